@@ -112,13 +112,15 @@ def test_whoever_makes_room_by_deleting_the_game_is_asked_anew(table, disk):
 
 
 def test_a_stick_that_is_back_is_written_again(table, disk, tmp_path):
+    with table.evening._answering:  # nothing is tried between the two
+        table.path.rename(tmp_path / "pulled")
+        (tmp_path / "kept").write_text("")  # where the stick was, no evening can be kept
     disk.free = LEAST_FREE * 2
-    table.path.rename(tmp_path / "pulled")
-    (tmp_path / "kept").write_text("")  # the place where the stick was is none for an evening
     time.sleep(0.2)
     assert table.door.source().state is SourceState.DOWN
-    (tmp_path / "kept").unlink()
-    (tmp_path / "pulled").rename(table.path)
+    with table.evening._answering:
+        (tmp_path / "kept").unlink()
+        (tmp_path / "pulled").rename(table.path)
     assert soon(lambda: told(table) == ([KEPT], SourceState.UP, "again"))
 
 

@@ -52,13 +52,15 @@ def disk(table):
 
 def pulled(table):
     """Pull the stick out: a file is there instead, so that no folder can be made."""
-    table.path.rename(table.path.with_name("pulled"))
-    table.path.write_text("")
+    with table.evening._answering:  # nothing is tried between the two
+        table.path.rename(table.path.with_name("pulled"))
+        table.path.write_text("")
 
 
 def plugged_in(table):
-    table.path.unlink()
-    table.path.with_name("pulled").rename(table.path)
+    with table.evening._answering:
+        table.path.unlink()
+        table.path.with_name("pulled").rename(table.path)
 
 
 def test_a_no_holds_though_the_stick_from_which_to_delete_was_away(table, disk):
@@ -106,7 +108,7 @@ def test_a_game_that_is_forgotten_while_its_part_begins_is_not_written_there(tab
 
 def test_what_is_deleted_from_a_stick_that_came_back_is_asked_about(table, disk):
     pulled(table)
-    table.evening._place._disk = -1  # it comes back under another number
+    table.evening._place._disk = -1  # the stick comes back under another number
     disk.free = LEAST_FREE * 2
     plugged_in(table)
     assert soon(lambda: told(table) == ([KEPT], SourceState.UP, "again"))
