@@ -47,3 +47,23 @@ def test_no_lamp_asks_for_a_key_in_a_break_and_who_was_ready_still_is():
     assert table.lamps == ["WINK", "SLOW", "SLOW", "SLOW"]
     table.press("B next", "C next", "D next")
     assert table.kyoku.name == "E1-1"
+
+
+def test_whose_tile_it_was_is_not_asked_in_a_break():
+    table = PanelTable(Depth.POINTS)
+    table.press("C ron")
+    assert (table.codes, table.lamps) == (["panel_ask_giver"], ["OFF", "OFF", "FAST", "OFF"])
+    table.tell(GamePaused())
+    assert (table.codes, table.lamps) == ([], ["OFF"] * 4)
+    assert table.refused("C chi") == "paused"
+    table.tell(GameResumed())
+    table.wait(3)
+    assert not table.kyoku.wins
+
+
+def test_what_was_told_last_can_be_undone_by_keys_in_a_break():
+    table = PanelTable(Depth.POINTS)
+    table.tell(GamePaused())
+    table.hold("C wait")
+    table.press("C chi")
+    assert not table.state.hanchan.sitting.is_paused

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.intake.panel.meaning import first_answer, is_taken
 from companion.intake.panel.outcomes import Ask, Doing, Question, Trouble
+from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, Side
@@ -47,16 +48,20 @@ class Questions(dict[Side, Question]):
         return is_meant
 
     def forget(self, state: TableState) -> None:
-        """Drop the questions about an earlier moment, but not who dealt in: others may win first."""
+        """Drop the questions about an earlier moment, but not who dealt in: others may win first.
+
+        A break (中断) ends these, too: nothing that they could tell is taken then.
+        """
         is_same = self._last_kyoku == state.last_kyoku
         self._last_kyoku = state.last_kyoku
         for side, question in list(self.items()):
-            if question.seq != state.seq and not (is_same and _outlasts_wins(question, state.hanchan.kyoku)):
+            if question.seq != state.seq and not (is_same and _outlasts_wins(question, state.hanchan)):
                 del self[side]
 
 
-def _outlasts_wins(question: Question, kyoku: Kyoku | None) -> bool:
+def _outlasts_wins(question: Question, hanchan: Hanchan) -> bool:
     """Whether it may be answered after other entries, because the table still takes one of its answers."""
-    if kyoku is None or question.ask not in (Ask.GIVER, Ask.GIVER_OF_TWO):
+    kyoku, is_of_giver = hanchan.kyoku, question.ask in (Ask.GIVER, Ask.GIVER_OF_TWO)
+    if kyoku is None or hanchan.sitting.is_paused or not is_of_giver:
         return False
     return any(is_taken(kyoku, answer) for answer in question.answers.values())
