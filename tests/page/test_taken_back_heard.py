@@ -11,6 +11,7 @@ from companion.evidence.intentions import Indicator, ResultWas, Win, Winner
 from companion.riichi.facts import HandDied, HandValue, IndicatorRevealed
 from companion.riichi.presets import HOUSE, PRESETS
 from companion.riichi.seats import SEATS
+from companion.riichi.tea_facts import Carried, SeatsChanged
 from companion.riichi.tiles import Tile
 from tests.table_loop.people import People, sat_down
 from tests.toolbox.shown_table import shown_of
@@ -29,18 +30,29 @@ def undone(node):
         people.undo()
         back = shown_of(people)
         people.redo()
-        return [heard(told, back), heard(back, shown_of(people))]
-
-    def heard(before, after):
-        return node.evaluate(
-            """async ([before, after]) => {
-              const { announcements } = await import("/static/js/sound/announcements.js");
-              return announcements(before, after).map(({ kind, phrases }) => [kind, ...phrases]);
-            }""",
-            [before, after],
-        )
+        return [heard(node, told, back), heard(node, back, shown_of(people))]
 
     return undone
+
+
+def heard(node, before, after):
+    return node.evaluate(
+        """async ([before, after]) => {
+          const { announcements } = await import("/static/js/sound/announcements.js");
+          return announcements(before, after).map(({ kind, phrases }) => [kind, ...phrases]);
+        }""",
+        [before, after],
+    )
+
+
+def spoken(node, before, after):
+    return node.evaluate(
+        """async ([before, after]) => {
+          const { account } = await import("/static/js/aloud/account.js");
+          return account(before, after).map(({ kind, parts }) => [kind, ...parts]);
+        }""",
+        [before, after],
+    )
 
 
 @pytest.mark.parametrize("depth", [Depth.POINTS, Depth.COUNTING])
@@ -103,15 +115,20 @@ def test_the_first_deal_that_is_undone_is_heard(undone):
     assert undone(sat_down()) == [BACK, []]
 
 
+def test_a_page_that_missed_the_result_takes_no_hand_back(node):
+    """It was asleep while the hand ended and people changed seats."""
+    people = sat_down(Depth.POINTS)
+    dealt = shown_of(people)
+    people.wins(E)
+    people.tell(SeatsChanged((1, 0, 3, 2), Carried.POINTS))
+    between = shown_of(people)
+    assert (between["kyoku"], between["result"]) == (None, None)
+    assert "taken_back" not in [phrase for _, *said in heard(node, dealt, between) for phrase in said]
+    assert "back" not in [kind for kind, *_ in spoken(node, dealt, between)]
+
+
 def test_read_aloud_the_deal_is_taken_back_and_not_its_indicator(node):
     people = sat_down()
     dealt = shown_of(people)
     people.undo()
-    told = node.evaluate(
-        """async ([before, after]) => {
-          const { account } = await import("/static/js/aloud/account.js");
-          return account(before, after).map(({ kind, parts }) => [kind, ...parts]);
-        }""",
-        [dealt, shown_of(people)],
-    )
-    assert told == [["back", "taken_back"]]
+    assert spoken(node, dealt, shown_of(people)) == [["back", "taken_back"]]

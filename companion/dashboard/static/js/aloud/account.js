@@ -36,8 +36,7 @@ export function account(before, after, { counts = "each", own = null, lately = [
 
 // Within one deal, or since the hand before was put away.
 function changedIn(before, after) {
-  const isPutAway = !after.kyoku && (before.result || !before.kyoku);
-  return isPutAway ? countedAnew(before, after) : corrections(before, after);
+  return after.kyoku ? corrections(before, after) : countedAnew(before, after);
 }
 
 function openedDeal(after, own) {

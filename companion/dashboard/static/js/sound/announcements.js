@@ -67,11 +67,12 @@ function one(kind, ...phrases) {
 // Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
 // After a chombo two deals have the same name; a hand long past that is put right can give a deal another name.
 // Where seats or points change after a hand, it is put away; when that is undone, the hand comes back with its result.
-// A hand that is gone without a result was never dealt.
+// A hand that is gone without a result, while something can be redone, is one whose deal was undone; a page that slept
+// may have missed the result.
 export function dealsBetween({ kyoku: old, result: ended }, { kyoku: now, result, redo }) {
   if (!old && !now) return 0;
   if (!old) return result && redo ? -1 : 1;
-  if (!now) return ended ? 1 : -1;
+  if (!now) return ended || !redo ? 1 : -1;
   return now.deal - old.deal || place(now) - place(old);
 }
 
