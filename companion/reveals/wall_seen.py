@@ -34,9 +34,12 @@ class WallWatch:
 def watched(watch: WallWatch, kyoku: Kyoku, seen: TableSeen) -> WallWatch:
     """The watch after one more look; unchanged once a hand lies open or the kyoku is over.
 
-    Walls change then. It also stays unchanged where the wall is not seen, not counted or empty.
+    Walls change then. It also stays unchanged where the wall is not seen or empty. Where it is not counted,
+    because nobody follows the turns, it does not differ.
     """
     live = kyoku.wall.live
+    if live is None:
+        return replace(watch, differed=0)
     if seen.stacks is None or not live or kyoku.is_over or any(seat.showing for seat in seen.seats):
         return watch
     apart = abs(seen.stacks - (live + kyoku.rules.dead_wall) / 2)

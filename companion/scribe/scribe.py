@@ -93,6 +93,8 @@ def consider(
     if mind.told is not before:
         if mind.eye.blind_ns is not None:
             mind = replace(mind, eye=replace(mind.eye, blind_ns=evidence.at_ns))
+        if before.tables and _flips(before.kyoku) != _flips(mind.kyoku):
+            mind = replace(mind, oddities=replace(mind.oddities, early_flips=0))
         # What others have told changes how much the answers would take back.
         mind = replace(mind, unsure=replace(mind.unsure, questions=()))
         mind = with_questions(mind, None, evidence.at_ns, trust)
@@ -107,6 +109,11 @@ def consider(
         mind.oddities.early_flips >= ENOUGH_RESTS,
         mind.eye.seen is None,
     )
+
+
+def _flips(kyoku: Kyoku) -> tuple[int, int]:
+    """How many indicators are turned, and how many more are to be (表示牌)."""
+    return len(kyoku.wall.indicators), kyoku.wall.indicators_owed
 
 
 def with_eye(mind: Mind, evidence: Evidence) -> Mind:

@@ -1,6 +1,12 @@
 """What the scribe says of a hand beside its questions: a press, the wall or the indicator seems to be wrong.
 
-A hint is a warning that nobody waives. It ends as soon as what is written makes it untrue, whoever wrote it.
+A hint is a warning that nobody waives. It ends with its hand, if not before:
+
+* a press: as soon as its player moves, whoever writes that;
+* the indicator: once the camera sees otherwise, or somebody enters the kan or the flip;
+* the wall: once the camera sees otherwise.
+
+Where nobody follows the turns, nothing is said of presses and of the wall.
 """
 
 from __future__ import annotations
@@ -43,14 +49,17 @@ def hints_left(
     `known` stood before. `before` and `after` are the newest hand then and now, its deal first, and `kyoku`
     is the hand on the table now.
     """
-    is_there = kyoku is not None and _is_same_hand(before, after)
+    is_there = _is_same_hand(before, after)
 
     def stands(one: TableWarning) -> bool:
         if not _is_hint(one) or not any(one is other for other in known):
             return True
-        if one.code != NOT_SEEN or kyoku is None or not is_there:
-            return is_there
-        return not kyoku.is_over and _moves(before, one.seat) == _moves(after, one.seat)
+        if kyoku is None or not is_there:
+            return False
+        if one.code != NOT_SEEN:
+            return one == EARLY or not kyoku.is_unfollowed
+        is_open = not kyoku.is_over and not kyoku.is_unfollowed
+        return is_open and _moves(before, one.seat) == _moves(after, one.seat)
 
     return tuple(one for one in warnings if stands(one))
 

@@ -13,7 +13,7 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe import Pressed, Ticked
+from companion.scribe import Pressed, SightChanged, Ticked
 from tests.table_loop.people import People, sat_down
 from tests.toolbox.sightings import visible
 
@@ -94,6 +94,36 @@ def test_an_indicator_turned_too_early_is_not_spoken_of_once_the_hand_is_taken_b
         people.keeper.see(replace(early, at_ns=seconds(second)))
     assert codes(people) == ["indicator_too_early"]
     people.undo()
+    assert not codes(people)
+
+
+@pytest.mark.parametrize("is_lost", [False, True], ids=["seen", "out of sight"])
+def test_an_indicator_is_not_too_early_any_more_once_people_enter_its_kan(is_lost) -> None:
+    people = sat_down(Depth.FULL)
+    table = visible(people.kyoku)
+    early = replace(table, indicators=(*table.indicators, SeenTile(Tile("4p"))))
+    for second in range(1, 12):
+        people.keeper.see(replace(early, at_ns=seconds(second)))
+    if is_lost:
+        people.keeper.see(SightChanged(is_seeing=False, at_ns=seconds(12)))
+    people.keeper.see(people.keeper.tick())
+    assert codes(people) == ["indicator_too_early"]
+    people.tap(E, "ankan", own=parse_tiles("1111z"))
+    people.keeper.see(people.keeper.tick())
+    assert not codes(people)
+
+
+def test_with_points_only_nothing_is_said_of_a_press_and_of_the_wall(people) -> None:
+    table = replace(visible(people.kyoku), stacks=(people.kyoku.wall.live + 14) // 2)
+    for second in range(10, 20):
+        people.keeper.see(replace(table, at_ns=seconds(second)))
+    for second in range(20, 40):
+        people.keeper.see(replace(table, stacks=table.stacks - 12, at_ns=seconds(second)))
+    assert codes(people) == ["press_not_seen", "wall_differs"]
+    people.depth(Depth.POINTS)
+    assert not codes(people)
+    people.keeper.see(replace(table, stacks=table.stacks - 12, at_ns=seconds(40)))
+    people.keeper.see(people.keeper.tick())
     assert not codes(people)
 
 
