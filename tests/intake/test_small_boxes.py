@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.evidence import DealAsked, Depth, StartAsked
+from companion.intake.panel.keys_there import KeysThere
+from companion.intake.panel.several import Beside
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
-from firmware_bridge.signals import Side
+from companion.riichi.tea_facts import GamePaused
+from firmware_bridge.signals import Condition, PanelStatus, Side
 from tests.intake.panel_table import PanelTable, small_boxes
 
 E, S, W, N = range(4)
@@ -74,6 +77,43 @@ def test_nobody_waits_for_a_side_that_has_no_keys_at_all():
     table = after_a_draw(Side.A, sides="B")
     table.press("A next")
     assert table.kyoku.name == "E1-1"
+
+
+AWAY = Beside(PanelStatus(Condition.CONNECTED, 0, "", gone=frozenset({Side.C})))
+
+
+def ready_but_for(phones: list[Side]) -> PanelTable:
+    """Phones are the only keys; all but the last of them are ready."""
+    table = PanelTable(keys=KeysThere({}, lambda: phones))
+    table.tell(f.Ryuukyoku(f.RyuukyokuKind.KYUUSHU_KYUUHAI, by=E))
+    table.press(*(f"{side.name} next" for side in phones[:-1]))
+    return table
+
+
+def test_nobody_waits_for_a_phone_that_was_put_away():
+    phones = [Side.A, Side.C]
+    table = ready_but_for(phones)
+    table.source._hear(AWAY)
+    assert table.kyoku.is_over
+    phones.remove(Side.C)
+    for _ in range(2):
+        table.source._hear(AWAY)
+        assert table.kyoku.name == "E1-1"
+    assert not table.codes
+
+
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_a_phone_that_is_put_away_deals_nothing_in_a_break_or_during_a_hand(is_paused):
+    phones = [Side.A, Side.C]
+    table = ready_but_for(phones)
+    if is_paused:
+        table.tell(GamePaused())
+    else:
+        table.ask(DealAsked("next", None, "", Depth.COUNTING))
+    before = table.state.seq
+    phones.remove(Side.C)
+    table.source._hear(AWAY)
+    assert (table.state.seq, table.codes) == (before, [])
 
 
 def test_a_phone_says_which_key_means_ready():

@@ -43,7 +43,7 @@ from companion.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, LongPress, Press, Side
 
-__all__ = ["HEARD_NS", "REFUSED_NS", "SAID_NS", "Listener", "Reply", "seat_at"]
+__all__ = ["HEARD_NS", "REFUSED_NS", "SAID_NS", "Listener", "Reply", "is_between", "seat_at"]
 
 REFUSED_NS: Final = 2_000_000_000
 """How long the lamp says that a press meant nothing."""
@@ -70,6 +70,14 @@ def seat_at(sides: str, side: Side) -> Seat | None:
     """Who sits at this side; None for nobody."""
     place = sides.find(side.name)
     return None if place < 0 else SEATS[place]
+
+
+def is_between(state: TableState) -> bool:
+    """Whether the next hand may be dealt: none is played, and the game goes on and does not rest."""
+    hanchan = state.hanchan
+    return (hanchan.kyoku is None or hanchan.kyoku.is_over) and not (
+        hanchan.is_closed or hanchan.sitting.is_paused
+    )
 
 
 class Listener:
@@ -150,6 +158,14 @@ class Listener:
         self.forget(state, now_ns)
         self.thinking.tick(now_ns)
         return self._decide(now_ns, state) if self.claims.are_due(now_ns) and not self.thinking else []
+
+    def go_on(self, state: TableState) -> list[Wish]:
+        """When everybody is ready and nobody thinks, the next kyoku is dealt, or the game is over."""
+        is_awaiting = bool(self.keys.awaited(state.hanchan.sides) - self.ready)
+        if is_awaiting or not self.ready or self.thinking or not is_between(state):
+            return []
+        sides, self.ready = self.ready, set()
+        return [Wish(sides.pop(), _course(state))]
 
     def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:
         """Show that a press meant nothing, and why; do nothing else."""
@@ -260,17 +276,10 @@ class Listener:
                 self.heard[press.side] = press.at_ns + HEARD_NS
                 return [Wish(press.side, SeeReminder(code, seat)) for code in self._to_see(state, seat)]
             case Sign.READY:
-                return self._get_ready(press.side, state)
+                self.ready.add(press.side)
+                return self.go_on(state)
             case _:
                 assert_never(sign)
-
-    def _get_ready(self, side: Side, state: TableState) -> list[Wish]:
-        """When everybody is ready and nobody thinks, the next kyoku is dealt, or the game is over."""
-        self.ready.add(side)
-        if self.keys.awaited(state.hanchan.sides) - self.ready or self.thinking:
-            return []
-        self.ready.clear()
-        return [Wish(side, _course(state))]
 
 
 def _comes_after_calls(answer: Doing | None) -> bool:

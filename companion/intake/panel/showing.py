@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.evidence import Notice, NoticesChanged
-from companion.intake.panel.listener import REFUSED_NS, Listener, seat_at
+from companion.intake.panel.listener import REFUSED_NS, Listener, is_between, seat_at
 from companion.intake.panel.outcomes import News
 from companion.intake.panel.seeing import asks
 from companion.intake.panel.several import Standing
@@ -95,8 +95,7 @@ def _seated(listener: Listener, state: TableState, side: Side, now_ns: int) -> I
         yield from standing_lamps(kyoku, seat)
     if side in listener.questions or asks(state, seat):
         yield Lamp.FAST
-    is_between = (kyoku is None or kyoku.is_over) and not state.hanchan.sitting.is_paused
-    is_awaited = is_between and listener.keys.has(side, Button.NEXT)
+    is_awaited = is_between(state) and listener.keys.has(side, Button.NEXT)
     if side in listener.thinking or (is_awaited and side not in listener.ready):
         yield Lamp.SLOW
     if side in listener.claims.sides or side in listener.ready or listener.heard.get(side, 0) > now_ns:

@@ -203,6 +203,8 @@ class PanelSource:
         self._listener.thinking.hear(status, self._clock.monotonic_ns(), is_beside=is_beside)
         if isinstance(status, PanelStatus) and status.condition in _DOUBTFUL:
             self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
+        for wish in self._listener.go_on(self._table.state):  # nobody waits for a phone that was put away
+            self._do(wish)
 
     def _do(self, wish: Wish, *, is_beside: bool = False) -> None:
         if isinstance(wish.doing, Again):
