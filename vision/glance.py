@@ -1,6 +1,7 @@
 """A quick look at a whole frame: what moves, what differs from the last rest, and whether it is a hand.
 
-No tile is read. Everything is judged on a small picture of the flat table, without changes of the light.
+No tile is read. What differs is judged on a small picture of the flat table, without changes of the light;
+what moves, on its plain brightness; the lens and whether the camera was bumped, on the whole small frame.
 """
 
 from __future__ import annotations

@@ -98,7 +98,10 @@ def _followed(reading: Reading, event: Event) -> None:
 
 
 def _points_at_start(reading: Reading, event: Event) -> tuple[int, ...]:
-    """The points that the event gives, else those after the hand before; the first show how many play."""
+    """The points that the event gives, else those after the hand before.
+
+    Those of the first hand show how many people play.
+    """
     scores = event.get("scores")
     if not reading.hands and isinstance(scores, list):
         is_three = len(scores) == 3 or (scores[3:] == [0] and 0 not in scores[:3])

@@ -73,7 +73,7 @@ def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Findi
     try:
         with zipfile.ZipFile(aside, "w", zipfile.ZIP_DEFLATED) as packed:
             for name, text in _members(folder, port, findings):
-                # Without a date: where the clock is not set it is one before 1980, which a zip cannot have.
+                # No date: where the clock is not set it would be before 1980, which a zip cannot have.
                 packed.writestr(zipfile.ZipInfo(name), redact(text), zipfile.ZIP_DEFLATED)
         name_durably(aside, target)
     finally:

@@ -140,7 +140,7 @@ class _Page:
 
     def _value(self, name: str, value: Any) -> Any:
         if name not in NAMES:
-            # What a file starts from is a word of the file, and never a field.
+            # The word that names what a file starts from is no field, so it is not proposed for itself.
             near = get_close_matches(name, NAMES if name == BASE else (*NAMES, BASE), n=1)
             meant = f"; do you mean {near[0]}?" if near else ""
             raise self._error(name, f"there is no field {name}{meant}")

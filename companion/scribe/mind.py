@@ -62,7 +62,7 @@ class Doubt:
     code: QuestionCode
     ways: tuple[Way, ...]
     looks: int
-    """How many rests had shown the tile when the doubt arose."""
+    """How many rests had shown the tile when the doubt arose, or when its question was last answered."""
     since_ns: int
     crop: int = 0
     number: int = 0
@@ -155,7 +155,7 @@ class Eye:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """What people have said. All that a picture changes in it is that a tile is gone (`declined.lying`)."""
+    """What people have said. A look adds only a riichi that it bears out, and forgets tiles that are gone."""
 
     settled: frozenset[Spot] = frozenset()
     """The tiles that they have named."""

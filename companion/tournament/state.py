@@ -50,9 +50,9 @@ class Round:
     typed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By table: the final points that the organiser has typed, by seat; they count instead of any game."""
     chosen: Mapping[int, tuple[str, int]] = field(default_factory=dict)
-    """By table: the companion and the game that the organiser has chosen, which is that of no other table.
+    """By table: the companion and the game that the organiser has chosen; no other table takes it by itself.
 
-    A choice removes typed points; points that are typed later leave it, and count.
+    A choice removes typed points; points that are typed later count instead, and the choice is kept.
     """
 
     @property
@@ -94,7 +94,7 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     """The rounds that have begun, then those that are only seated."""
     former: tuple[tuple[Seats, ...], ...] = ()
-    """Of rounds that nobody is seated in because people came or left: the seats that they had before."""
+    """Of rounds to be seated again, because people changed or a cut was made: the seats before."""
     penalties: tuple[PenaltyGiven, ...] = ()
     """Each with the round in whose total it counts; one given after a cut counts in a round after the cut."""
     cut: CutMade | None = None
@@ -106,7 +106,7 @@ class Tournament:
 
     @property
     def has_to_seat(self) -> bool:
-        """Whether nobody is seated in the next round: people came or left, or there are more rounds now."""
+        """Whether nobody is seated in the next round: people changed, or a cut or more rounds came."""
         return len(self.rounds) == self.begun < self.length
 
     @property

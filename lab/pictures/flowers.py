@@ -113,7 +113,7 @@ def _blossom(sketch: Sketch, at: Point, size: float, rng: Rng, bloom: Ink, heart
 
 
 def _leaves(sketch: Sketch, along: list[Point], count: int, size: float, rng: Rng, leaf: Ink) -> None:
-    """Pointed leaves on both sides of a stalk."""
+    """Narrow leaves all around a stalk, filled or as bent strokes."""
     for _ in range(count):
         x, y = along[int(rng.integers(len(along)))]
         way, long = rng.uniform(0, 6.28), size * rng.uniform(0.6, 1.4)

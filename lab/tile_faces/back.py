@@ -51,7 +51,7 @@ def _clipped(line: Line) -> Line | None:
             first = max(first, room / step)
         else:
             last = min(last, room / step)
-    if last - first < 1e-6:  # only a corner is touched
+    if last - first < 1e-6:  # it lies outside, or touches only a corner
         return None
     return _between(line, first), _between(line, last)
 

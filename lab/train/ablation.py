@@ -35,7 +35,8 @@ from vision.reading import PatientEye, is_worth_telling
 Picture = NDArray[np.uint8]
 COUNTED = ("found", "right", "false", "red", "backs", "nats")
 """Tiles found; of these, kinds read right; false tiles; fives read right as red or plain; backs read as
-backs; and how much the labels of all found faces together surprise the eye."""
+backs (of drawn tables: whatever on a tile is read as a back); and how much the labels of all found faces
+together surprise the eye."""
 TRAY = 4
 """Of each half of the set with by far the most labelled tiles, every fourth photograph is looked at."""
 SEEDS = {0: (7101, 7102, 7103), 1: (8101, 8102, 8103, 8104)}
@@ -51,9 +52,10 @@ PAGE = Page(
     "**false** tiles, **red** and plain fives told apart, **backs** told as backs, and by how many **nats** "
     "the eye is surprised (of each face that it found, minus the logarithm of the chance that it gave to "
     "being right, or to being wrong, whichever it was). `=`: nothing changes. "
-    "The lines *all checks* have the counts of a state with all of them, and of how many. Only pictures at "
-    "which nobody looked while the numbers were chosen: photographs and path-traced tables with odd numbers, "
-    "drawn tables with other seeds. *Watched*: photographs of one set in turn, as if one table lay there.",
+    "The lines *all checks* have the counts with all of them at that commit, and out of how many. Only "
+    "pictures at which nobody looked while the numbers were chosen: photographs and path-traced tables with "
+    "odd numbers (on these tables it was worked out how a photograph learns its materials), drawn tables of "
+    "other seeds. *Watched*: photographs of one set in turn, as if one table lay there.",
     ("left out", "japanese_tray", "redtable", "other_chinese", "riichi_parlour", "drawn tables",
      "path-traced tables", "japanese_tray, watched", "redtable, watched", "other_chinese, watched",
      "at commit"),
@@ -138,7 +140,7 @@ Table = dict[str, Counter[str]]
 """What was counted, by source."""
 
 
-def measured(half: int, kept: Sequence[str]) -> dict[str, Table]:
+def measured(half: int, left_out: Sequence[str]) -> dict[str, Table]:
     """What was counted with all checks, and without each of those that are named."""
     finder, reader = RememberingFinder(threads=1), RememberingReader(threads=1)
     eye = PatientEye(Eye(finder, reader))
@@ -148,7 +150,7 @@ def measured(half: int, kept: Sequence[str]) -> dict[str, Table]:
         finder.forget()
         reader.forget()
         found = eye.finds(shown.picture)
-        for name in (ALL, *kept):
+        for name in (ALL, *left_out):
             table = out.setdefault(name, {})
             if name == ALL or name in PHOTOGRAPH.names:
                 eye.photograph = checks(PHOTOGRAPH, name)

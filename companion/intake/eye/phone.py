@@ -98,7 +98,7 @@ class PhoneDoor:
         threading.Thread(target=self._welcome, args=(listening,), name="phone", daemon=True).start()
 
     def stop(self) -> None:
-        """Close the socket: from now on nobody can send or look."""
+        """Close the socket: from now on nobody can look, and what is still put in reaches nobody."""
         with self._changed:
             self._is_closed = True
             self._newest = _Newest()
@@ -179,7 +179,7 @@ class PhoneDoor:
                 line.sendall(HEAD.pack(len(newest.jpeg)) + newest.jpeg)
 
     def _after(self, number: int, line: socket.socket) -> _Newest | None:
-        """The next picture; None once no more come, or the eye has hung up, as it waits only for a while."""
+        """The next picture; None once no more come, or the eye has hung up (it waits only for a while)."""
         with self._changed:
             while not self._changed.wait_for(
                 lambda: self._is_closed or self._newest.number > number, _LOOKS_S

@@ -1,4 +1,4 @@
-"""The people of a rehearsal: they follow a recorded game, lay tiles, press keys, answer and confirm.
+"""The people of a rehearsal: they follow a known game, lay tiles, press keys, answer and confirm.
 
 `companion.pretend.people.habits` decides what they do wrong, and their `Sight` how time passes.
 """

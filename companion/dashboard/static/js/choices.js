@@ -16,7 +16,7 @@ export function keepChoices(choices) {
   // Only what was chosen for good. That a page watches, hangs on a wall or lies over a film is in its address; where
   // the menu made it watch, that holds until it is loaded anew.
   const { watch, kiosk, isTv, overlay, names, ...others } = choices;
-  // Over a film nobody chooses: its theme is the film's, and not the reader's.
+  // On a page that lies over a film nobody chooses anything: its theme comes from the film.
   if (!overlay) keep(KEY, others);
 }
 
@@ -80,7 +80,7 @@ export function firstChoices() {
     corners: one("corners", ["shown", "hidden"], "hidden"),
     looksOn: before.looksOn === true,
     watch: asked.watch === "1" || Boolean(overlay),
-    // Whoever says how a screen that watches lies has no television.
+    // A screen that watches is no television if its address says how it lies or for whom.
     isTv: asked.watch === "1" && !asked.layout && !asked.seat,
     overlay,
     names,
@@ -92,7 +92,7 @@ function themeOfRoom() {
   return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
 }
 
-// Over a film the ground of the words decides, and not the room.
+// Over a film the ground behind the words decides the theme, and not how light the room is.
 function themeOver(names) {
   return names === "light" ? "light" : "dark";
 }

@@ -17,7 +17,7 @@ export function useEye() {
 }
 
 // The key with which everything is asked, and what stands in its way. Whoever leaves gives the camera back. A desk that
-// was closed meanwhile is taken again, and what had been accepted on photographs is shown to it once more. What had been
+// was closed meanwhile is taken again, and what had been accepted on photographs is shown to it once more. What was
 // accepted from a camera's own picture is gone: `work` then no longer has it.
 export function useDesk(camera) {
   const [seat, sit] = useState({ camera: null, key: null });

@@ -136,7 +136,7 @@ function useBuilt(winner, seat, snapshot) {
     setMode("closed");
   }
 
-  // A tapped tile becomes the winning one: it goes to the end.
+  // A tapped tile goes to the end: there it is the winning one, unless that is known already.
   function moveToEnd(at) {
     setTiles([...tiles.slice(0, at), ...tiles.slice(at + 1), tiles[at]]);
   }
@@ -185,10 +185,10 @@ function LaidMeld({ meld, words }) {
 }
 
 const isKan = ({ kind }) => kind.endsWith("kan");
-// An open kan is tapped as one, whether it was called or added.
+// Called and added kans are tapped in the same mode.
 const sortOf = ({ kind }) => (kind === "kakan" ? "daiminkan" : kind);
 
-// A meld of that kind that was told without its tiles gets them, and for a kan the table is told so; else it is new.
+// A meld of that kind that was told without its tiles gets them, and of a kan the table is told, too; else it is new.
 export function withMeld(melds, meld) {
   const at = melds.findIndex((old) => !old.tiles.length && sortOf(old) === sortOf(meld));
   if (at >= 0) return melds.map((old, n) => (n === at ? { ...old, tiles: meld.tiles, isFilled: true } : old));
