@@ -5,7 +5,7 @@ const LETTERS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uf
 const RARE_AND_PICTURES = /[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 // Marks of direction and the like, which come along when a name is pasted; but not what joins letters, and not blanks.
-const UNSEEN = /(?![\u200c\u200d\t\n\v\f\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
+const UNSEEN = /(?!\u200c|\u200d|[\t\n\v\f\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 // A joiner at either end joins nothing.
 const AROUND = /^[ \u200c\u200d]+|[ \u200c\u200d]+$/gu;
 
