@@ -112,7 +112,7 @@ def _check_tsumo(kyoku: Kyoku, fact: Won) -> Player:
     if fact.giver != fact.seat:
         impossible(fact, Reason.NO_TILE_TO_WIN_ON)
     if player.drawn is not None and fact.tile is not None and fact.tile is not player.drawn:
-        impossible(fact, Reason.OTHER_TILE_DRAWN, player.drawn.text)
+        impossible(fact, Reason.OTHER_TILE, player.drawn.text)
     return player
 
 

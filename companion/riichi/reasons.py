@@ -27,7 +27,6 @@ class Reason(StrEnum):
     WALL_EMPTY = "wall_empty"
     NO_DISCARD_TO_CALL = "no_discard_to_call"
     OTHER_TILE = "other_tile"
-    OTHER_TILE_DRAWN = "other_tile_drawn"
     OWN_DISCARD = "own_discard"
     NOT_A_MELD = "not_a_meld"
     NO_PON_TO_EXTEND = "no_pon_to_extend"
@@ -174,8 +173,7 @@ _TEXTS = {
     Reason.NO_REPLACEMENT_DUE: _impossible("No replacement tile is due."),
     Reason.WALL_EMPTY: _impossible("The live wall is empty."),
     Reason.NO_DISCARD_TO_CALL: _impossible("There is no discard to call."),
-    Reason.OTHER_TILE: _impossible("That is not the tile that was just discarded."),
-    Reason.OTHER_TILE_DRAWN: _impossible("That is not the tile that was just drawn."),
+    Reason.OTHER_TILE: _impossible("That is not the tile that was just discarded or drawn."),
     Reason.OWN_DISCARD: _impossible("Players cannot call their own discard."),
     Reason.NOT_A_MELD: _impossible("These tiles do not make that meld."),
     Reason.NO_PON_TO_EXTEND: _impossible("There is no open triplet of that tile to add to."),

@@ -64,6 +64,7 @@ def test_the_pretend_table_says_where_it_is_and_plays(tmp_path):
         "state": "up",
         "note": "1000x",
         "code": "pace",
+        "sides": "",
     }
     assert source(later, "journal")["state"] == "up"
 

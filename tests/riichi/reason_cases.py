@@ -110,7 +110,6 @@ CASES: dict[Reason, Case] = {
     ),
     Reason.NO_DISCARD_TO_CALL: Case(table, "S pons 5m", "S pons 5m", discarded),
     Reason.OTHER_TILE: Case(discarded, "S pons 6m", "S pons 5m"),
-    Reason.OTHER_TILE_DRAWN: Case(after("E draws 5m"), "E tsumos 6m", "E tsumos 5m"),
     Reason.OWN_DISCARD: Case(discarded, "E pons 5m", "S pons 5m"),
     Reason.NOT_A_MELD: Case(discarded, "S pons 5m with 56m", "S pons 5m with 50m"),
     Reason.NO_PON_TO_EXTEND: Case(after_pon, "S adds 6p", "S adds 0p"),

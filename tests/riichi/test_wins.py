@@ -28,7 +28,7 @@ def test_the_own_draw_is_won_on_by_the_player_who_drew_it() -> None:
     assert play(kyoku, "E tsumos").wins[0].tile is Tile("5m")
     assert refused(kyoku, "S tsumos") is Reason.NOT_YOUR_TURN
     assert refused(kyoku, "E tsumos from S") is Reason.NO_TILE_TO_WIN_ON
-    assert refused(kyoku, "E tsumos 6m") is Reason.OTHER_TILE_DRAWN
+    assert refused(kyoku, "E tsumos 6m") is Reason.OTHER_TILE
 
 
 def test_nobody_wins_by_tsumo_on_a_called_tile() -> None:

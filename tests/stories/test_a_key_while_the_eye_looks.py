@@ -21,7 +21,7 @@ from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import Ticked
 from companion.scribe.mind import Pressed, Trust
 from companion.table_loop import TableLoop
-from companion.table_loop.scribing import NOT_SEEN
+from companion.table_loop.hints import NOT_SEEN
 from companion.table_state import TableState
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play
