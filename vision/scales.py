@@ -138,18 +138,18 @@ def completed(best: Glimpse, others: list[Glimpse]) -> Found:
     for other in others:
         sure = (other.fits > FOUND) & (other.found.scores > FOUND) & (other.faces > LIKELY)
         whole = whole.beside(other.only(sure))
-    on_one_spot = meeting(whole.found.quads)
+    met = meeting(whole.found.quads)
     values = whole.values
     values[: len(best.faces)] *= FIRST_CHOICE
     stays = np.ones(len(values), np.bool_)
     for one in np.argsort(-values, kind="stable"):
         if stays[one]:
-            stays &= ~on_one_spot[one]
+            stays &= ~met[one]
             stays[one] = True
-    return as_sure_as_any(whole.only(stays).found, others)
+    return made_surer(whole.only(stays).found, others)
 
 
-def as_sure_as_any(found: Found, looks: list[Glimpse]) -> Found:
+def made_surer(found: Found, looks: list[Glimpse]) -> Found:
     """The same finds; where another look, at a size that suits a tile, is surer of it, the mean of both."""
     scores = found.scores
     for look in looks:

@@ -11,6 +11,7 @@ from itertools import chain, count
 
 from companion.person_names import LONGEST, as_entered, same_name
 from companion.tournament.changes import Entrant, PlayerRenamed, PlayersAdded, Record
+from companion.tournament.recording import names_entered
 
 __all__ = ["as_cut", "shorter_names", "with_names_cut"]
 
@@ -28,7 +29,7 @@ def with_names_cut(records: Iterable[Record]) -> tuple[Record, ...]:
 
 def shorter_names(records: Iterable[Record]) -> Mapping[str, str]:
     """What each name that is longer than a table takes is cut to."""
-    names = tuple(dict.fromkeys(chain.from_iterable(map(_names_in, records))))
+    names = tuple(dict.fromkeys(chain.from_iterable(names_entered(one.change) for one in records)))
     cut: dict[str, str] = {}
     taken = {same_name(one) for one in names if not _is_long(one)}
     for name in filter(_is_long, names):
@@ -51,16 +52,6 @@ def _shorter(name: str) -> Iterable[str]:
     """Its beginning, then its beginning with a number."""
     ends = chain(("",), (f" {number}" for number in count(2)))
     return (as_entered(as_entered(name)[: LONGEST - len(end)] + end) for end in ends)
-
-
-def _names_in(record: Record) -> tuple[str, ...]:
-    match record.change:
-        case PlayersAdded(players):
-            return tuple(one.name for one in players)
-        case PlayerRenamed(name=name):
-            return (name,)
-        case _:
-            return ()
 
 
 def _with_names(record: Record, cut: Mapping[str, str]) -> Record:

@@ -22,7 +22,16 @@ from companion.tournament.changes import (
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.state import Round, Tournament
 
-__all__ = ["folded", "in_force", "newest_in_force", "typed_before", "undoing", "undone_in", "with_changes"]
+__all__ = [
+    "folded",
+    "in_force",
+    "names_entered",
+    "newest_in_force",
+    "typed_before",
+    "undoing",
+    "undone_in",
+    "with_changes",
+]
 
 _UNIT: Final = 100
 """Totals are in thousands with one decimal, so the points of a penalty are a multiple of this."""
@@ -112,7 +121,7 @@ def with_changes(
             raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
         if isinstance(change, SpareTookOver) and not folded(grown).has_companion(change.companion):
             raise ChangeRefused("that companion follows no table")
-        for name in _names_in(change):
+        for name in names_entered(change):
             if not 0 < len(name) <= LONGEST:
                 which = f"; this is not: {name[: 2 * LONGEST]}" if name else ""
                 raise ChangeRefused(
@@ -134,7 +143,7 @@ def _as_entered(change: Change) -> Change:
             return change
 
 
-def _names_in(change: Change) -> tuple[str, ...]:
+def names_entered(change: Change) -> tuple[str, ...]:
     """The names of players that a change enters."""
     match change:
         case PlayersAdded(players):

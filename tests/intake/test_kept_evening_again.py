@@ -19,12 +19,13 @@ from tests.intake.test_kept_evening import Table
 
 
 class Disk:
-    """A disk with as many free bytes as it is told."""
+    """A disk with as many free bytes as it is told, if the folder is there."""
 
     def __init__(self, free: int) -> None:
         self.free = free
 
-    def __call__(self, _) -> int:
+    def __call__(self, path) -> int:
+        shutil.disk_usage(path)
         return self.free
 
 
@@ -42,17 +43,21 @@ def table(tmp_path):
 
 @pytest.fixture
 def disk(table):
+    disk = kept_until_full(table)
+    table.happens(6)
+    time.sleep(0.1)
+    assert told(table) == ([CUT], SourceState.DOWN, "ended")
+    return disk
+
+
+def kept_until_full(table) -> Disk:
     """The disk on which a game was kept until it was nearly full."""
-    disk = Disk(0)
-    evening = table.evening
+    disk, evening = Disk(0), table.evening
     evening._writing.pictures = RestPictures(table.path, evening._writing._no_picture, free=disk)
     table.plays("table-1")
     evening.answer("table-1", is_yes=True)
     table.happens(5)
     assert soon(lambda: evening.failure)
-    table.happens(6)
-    time.sleep(0.1)
-    assert told(table) == ([CUT], SourceState.DOWN, "ended")
     return disk
 
 

@@ -7,22 +7,11 @@ import pytest
 
 from companion.evidence import SourceState
 from companion.intake.tape.evening import ASKED, CUT, KEPT
-from companion.intake.tape.pictures import LEAST_FREE, RestPictures
+from companion.intake.tape.pictures import LEAST_FREE
 from companion.intake.tape.writing import TapeWriter
 from companion.keeping.evenings_kept import MARK, EveningRefused, forget_in_evenings
 from tests.intake.test_kept_evening import Table
-from tests.intake.test_kept_evening_again import Lost, soon, told
-
-
-class Disk:
-    """A disk with as many free bytes as it is told, if the folder is there."""
-
-    def __init__(self, free: int) -> None:
-        self.free = free
-
-    def __call__(self, path) -> int:
-        shutil.disk_usage(path)
-        return self.free
+from tests.intake.test_kept_evening_again import Lost, kept_until_full, soon, told
 
 
 @pytest.fixture(autouse=True)
@@ -39,15 +28,7 @@ def table(tmp_path):
 
 @pytest.fixture
 def disk(table):
-    """The disk on which a game was kept until it was nearly full."""
-    disk = Disk(0)
-    writing = table.evening._writing
-    writing.pictures = RestPictures(table.path, writing._no_picture, free=disk)
-    table.plays("table-1")
-    table.evening.answer("table-1", is_yes=True)
-    table.happens(5)
-    assert soon(lambda: table.evening.failure)
-    return disk
+    return kept_until_full(table)
 
 
 def pulled(table):

@@ -73,10 +73,8 @@ class RestPictures:
 
         A folder that somebody has deleted is made anew on the disk of the one around it.
         """
-        if (
-            self._free(self._evening if self._evening.exists() else self._evening.parent)
-            < LEAST_FREE + _ROOM_AGAIN
-        ):
+        folder = self._evening if self._evening.exists() else self._evening.parent
+        if self._free(folder) < LEAST_FREE + _ROOM_AGAIN:
             raise OSError("the disk is nearly full")
 
     def begin(self, part: Path) -> None:
