@@ -41,6 +41,7 @@ from companion.keeping.house_certificate import HouseCertificate, Names
 from companion.keeping.readiness import Seen
 from companion.keeping.trusting import HouseTrust
 from companion.keeping.upkeep import Attached, Upkeep
+from companion.player_clock import ClockRules
 from companion.projections.board import Board
 from companion.projections.reminders import codes_to_see
 from companion.projections.snapshot import ControlView, project
@@ -54,7 +55,6 @@ from companion.watchdog import Prod
 if TYPE_CHECKING:  # only the tables that have these load them, because people wait for the start
     from companion.intake.tape.evening import KeptEvening
     from companion.intake.tape.recording import Recording
-    from companion.player_clock import ClockRules
 
 HOLD_ALLOWS_S = 30.0
 """For how long after a key was held at the table one device may become a host."""

@@ -32,7 +32,7 @@ __all__ = [
 UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError)
 """What reading something of another shape may raise."""
 _MOST_BYTES: Final = 16 * 1024 * 1024
-"""No file of this kind is larger."""
+"""No file that `keep_if_damaged` is for is larger."""
 _EXPECTED: Final[dict[type, str]] = {
     str: "a text in quotes",
     int: "a whole number without quotes",
@@ -66,7 +66,7 @@ def _finite(text: str) -> float:
 
 
 def _whole(text: str) -> int:
-    """`float()` of a longer one would raise OverflowError, wherever that is called. Raises ValueError."""
+    """A whole number that `float()` can take: longer ones raise OverflowError later. Raises ValueError."""
     _finite(text)
     return int(text)
 
@@ -155,7 +155,10 @@ def keep_if_damaged(
     read: Callable[[bytes], object],
     write: Callable[[Path, bytes], None] = write_privately,
 ) -> None:
-    """Keep a copy of a file beside it if `read` cannot understand it. Raises OSError, as `write_instead`."""
+    """Keep a copy of a file beside it if `read` cannot understand it; one that is too large is moved, unread.
+
+    Raises OSError, as `write_instead`.
+    """
     try:
         with target.open("rb") as file:
             was = file.read(_MOST_BYTES + 1)

@@ -3,7 +3,8 @@
 A press is reported at once, because a call at the table cannot wait for the finger to leave. What
 makes it more than a press comes with it (the keys already held) or after it (`LongPress`, `HeldDown`,
 `Stuck`).
-A key that was found down means nothing, alone or in a chord, until it has been released.
+A key that was found down makes no press and no chord until it has been released; if it stays down, it is
+told as stuck.
 """
 
 from __future__ import annotations

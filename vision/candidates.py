@@ -1,6 +1,6 @@
 """What may be tiles in one picture, and what is believed of each so far.
 
-A check looks at the candidates and returns evidence. How evidence is added up is written here, and only here.
+A check looks at the candidates and returns evidence; `Candidates.after` adds it up.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ A broken tournament never stops the hub from copying: the page shows a complaint
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -25,7 +24,7 @@ _NOTE_EVERY_S: Final = 30.0
 
 
 class RunningTournament:
-    """Used by the hub's thread; `scores`, `complaint`, `is_read`, `now_s` and `wait` by any."""
+    """Used by the hub's thread; `scores`, `complaint`, `is_read` and `now_s` by any."""
 
     def __init__(self, folder: Path, copies: Copies, clock: Clock | None = None) -> None:
         self._folder, self._copies, self._clock = folder, copies, clock or SystemClock()
@@ -36,7 +35,6 @@ class RunningTournament:
         self._has_any = False
         """Whether this club has, or ever had, a tournament: if not, its tables are told nothing."""
         self._is_read = False
-        self._news = threading.Condition()
         self.scores: Scores = NO_SCORES
         self.complaint = ""
         """Why the tournament cannot be read; empty where it can."""
@@ -49,12 +47,6 @@ class RunningTournament:
     def now_s(self) -> float:
         """The time by which the clock of the round counts, in seconds since 1970."""
         return self._time.now_s(self.scores.tournament)
-
-    def wait(self, known: Scores, timeout_s: float) -> Scores:
-        """The scores, as soon as they differ from the known ones, or when the time is over."""
-        with self._news:
-            self._news.wait_for(lambda: self.scores is not known, timeout_s)
-        return self.scores
 
     def is_there(self, table: str) -> None:
         """Note that a table is back: it is told everything again."""
@@ -85,9 +77,7 @@ class RunningTournament:
             return
         self._has_any = bool(self._board.scores.event or earlier(self._folder))
         if has_news:
-            with self._news:
-                self.scores = self._board.scores
-                self._news.notify_all()
+            self.scores = self._board.scores
         self._note(since_boot_s)
         # Last: whoever sees that it is read finds the scores in place.
         self._is_read = True

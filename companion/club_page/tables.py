@@ -94,7 +94,7 @@ class TablesFollower:
                 self._board.complain(str(error))
                 self._stopped.wait(_LOOK_EVERY_S)
                 continue
-            # Last, because these may stand for the whole evening.
+            # What calls and the relay complain of comes last: it may stand for the whole evening.
             self._board.publish(views, complaint or hub.calls.complaint or self._relay.complaint)
             self._show_evening()
             self._board.show_calls(self._hub.calls.open)

@@ -14,7 +14,7 @@ from hardware import Button
 __all__ = ["KEY", "with_hold"]
 
 KEY: Final = Button.KAN
-"""Holding this key down means nothing in the game."""
+"""To the game this is one press, however long it lasts."""
 
 
 class _Overheard:

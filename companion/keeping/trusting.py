@@ -115,7 +115,7 @@ def keep_trust(folder: Path, trust: Trust) -> None:
 
 
 def _content(path: Path) -> bytes:
-    """As much of the file as may be in it, and one byte more where there is more. Raises OSError."""
+    """The file up to the most bytes that it may have, and one more where it is larger. Raises OSError."""
     with path.open("rb") as file:
         return file.read(_MOST_BYTES + 1)
 
@@ -132,7 +132,7 @@ def _settings(content: bytes) -> Trust:
 
 
 def _with(trust: Trust, content: bytes) -> bytes:
-    """The file with these settings, each in its line; one that it does not name is added.
+    """The file with what has changed, each setting in its line; a changed one that it does not name is added.
 
     Raises:
         ValueError: it cannot be understood.

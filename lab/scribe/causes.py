@@ -64,7 +64,7 @@ Points = np.ndarray
 
 
 class Truth:
-    """How tiles truly lie, where a camera whose corners were tapped this far off (`tapped_off`) sees them."""
+    """How tiles truly lie, at the places that a camera gives them whose corners were tapped this far off."""
 
     def __init__(self, camera: str, tapped_off: TappedOff) -> None:
         self._lying: dict[int, Pose] = {}

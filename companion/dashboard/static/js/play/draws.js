@@ -38,7 +38,7 @@ export function TenpaiToggle(props) {
   const { result } = snapshot;
   if (!SHOWN.includes(result?.ryuukyoku) || snapshot.final || !canPlay(props)) return null;
   const isTenpai = result.tenpai.includes(seat.seat);
-  // A tap says the opposite of what the switch shows once all taps before it are drawn.
+  // A tap says the opposite of what the switch shows once the page shows what all earlier taps did.
   const turn = async () => {
     const { result: now } = await play.settled();
     if (now) play.mean({ is: "Tenpai", seat: seat.seat, is_tenpai: !now.tenpai.includes(seat.seat) });

@@ -1,4 +1,4 @@
-// The clock of each player: what is left beside the name, whose time runs, and in the middle why none does.
+// The clock of each player: beside the name how much time is left and whether it runs, in the middle why none runs.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useRoundWords } from "/static/js/round/words.js";
