@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import INNER
+from vision.cuts import INNER
 from vision.labels import BLANK, FIVES, READINGS, TILES, UNKNOWN, red_of
 from vision.materials import WHITES, hues_of
 from vision.odds import BEHIND, WHITE, against, for_back, with_evidence

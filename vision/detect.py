@@ -14,8 +14,9 @@ from vision.alike import told_by_hue
 from vision.candidates import Candidates
 from vision.certainty import as_certain
 from vision.checks import PHOTOGRAPH, WATCHED, Checks
+from vision.cuts import cut_out
 from vision.enrol import TileSet
-from vision.faces import FaceAnswers, FaceReader, cut_out
+from vision.faces import FaceAnswers, FaceReader
 from vision.familiar import Familiar
 from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.labels import BACK, READINGS, UNNAMED

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.candidates import Candidates, Evidence
-from vision.faces import INNER
+from vision.cuts import INNER
 from vision.labels import BACK, BLANK, UNKNOWN
 from vision.perspective import sizes_in_perspective
 from vision.quads import areas_of

@@ -7,7 +7,7 @@ from collections import deque
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import INNER
+from vision.cuts import INNER
 from vision.labels import FIVES
 from vision.weights import BY_PAINT, FEWEST, MOST, PAINTS_APART
 

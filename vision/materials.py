@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import INNER
+from vision.cuts import INNER
 from vision.labels import READINGS, UNKNOWN
 from vision.odds import BEHIND, WHITE, against
 from vision.weights import (

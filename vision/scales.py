@@ -7,11 +7,12 @@ floorboards pass for them. So what can be read on its finds tells whether a look
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import FaceReader, cut_out
+from vision.cuts import cut_out
 from vision.finder import MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.quads import areas_of, on_one_spot
 from vision.weights import CONFIDENT, FOUND, LIKELY
@@ -92,10 +93,17 @@ class Glimpse:
         return Glimpse(Found(*both), self.scale, np.concatenate([self.faces, other.faces]))
 
 
+class Reader(Protocol):
+    """Says how well it can read what was found."""
+
+    def face_chances(self, crops: Picture) -> Array:
+        """The chance of each crop's likeliest face, after one look: crops [n, 48, 48, 3] in, [n] out."""
+
+
 class ScaleSeeker:
     """A finder that seeks the size at which the tiles of a picture are seen best."""
 
-    def __init__(self, finder: TileFinder, reader: FaceReader) -> None:
+    def __init__(self, finder: TileFinder, reader: Reader) -> None:
         self._finder, self._reader = finder, reader
 
     def find_once(self, picture: Picture, scale: float) -> Found:

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alike import hue_of_backs
+from vision.cuts import cut_out, shaken
 from vision.detect import Eye, Reading, answers_of
 from vision.enrol import TileSet, enrolled
 from vision.errors import FacesUnclear
-from vision.faces import cut_out, shaken
 from vision.labels import BACK, FIVES, READINGS, TILES, UNKNOWN, plain_of, red_of
 from vision.pictures import OpenedPicture
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import AT_ONCE
+from vision.cuts import AT_ONCE
 from vision.finder import STRIDE, USUAL_TILE, Found, heat_of, tiles_in
 from vision.quads import areas_of, fallen_together, half_edges, quads_of
 from vision.weights import A_BIT, NEAR

@@ -24,10 +24,11 @@ from lab.bench.eye_plain import in_32_bits
 from lab.bench.eye_turns import Spent, in_turns, median, said, timed
 from lab.bench.eye_work import operations
 from lab.bench.figures import Figure
+from vision.cuts import cut_out
 from vision.detect import MODEL as FINDER
 from vision.detect import USUAL_TILE, Eye, TileFinder
 from vision.faces import MODEL as READER
-from vision.faces import FaceReader, cut_out
+from vision.faces import FaceReader
 from vision.frame import Frame
 from vision.glance import WHOLE, Patch
 from vision.patches import PatchReader

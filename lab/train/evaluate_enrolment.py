@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from lab.train.evaluate import share
 from lab.train.measures import matched
 from lab.train.photographs import GROUPS, Photograph, load_photographs
+from vision.cuts import cut_out
 from vision.detect import Eye, Found, TileFinder, answers_of
 from vision.enrol import TileSet, enrolled
-from vision.faces import FaceReader, cut_out
+from vision.faces import FaceReader
 from vision.labels import BACK, NAMELESS, READINGS, plain_of
 from vision.straight import looked_twice
 

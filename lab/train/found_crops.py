@@ -21,7 +21,7 @@ from lab.pictures.faces import FACES
 from lab.pictures.scenes import SCENES
 from lab.pictures.stock import STOCK, put_chunk
 from lab.train.real_crops import shaken
-from vision.faces import cut_out
+from vision.cuts import cut_out
 from vision.finder import MODEL, Found, TileFinder, peaks
 from vision.labels import BACK, KINDS, UNKNOWN
 from vision.quads import box_overlaps, boxes_of

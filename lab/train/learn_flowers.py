@@ -28,8 +28,9 @@ from lab.pictures.style import random_style
 from lab.train.nets import EMBEDDING
 from lab.train.photographs import load_photographs
 from lab.train.real_crops import JITTERS, faces_of, shaken
+from vision.cuts import cut_out
 from vision.detect import TileFinder
-from vision.faces import MODEL, FaceReader, cut_out
+from vision.faces import MODEL, FaceReader
 from vision.flowers import FILE, reader_mark
 from vision.labels import KINDS, UNKNOWN, plain_of
 from vision.scales import ScaleSeeker

@@ -10,8 +10,9 @@ import pytest
 from tests.vision.finds import named, seen
 from tests.vision.finds import there as are_there
 from vision.checks import strangers
+from vision.cuts import cut_out
 from vision.detect import Eye, Reading
-from vision.faces import FaceReader, cut_out
+from vision.faces import FaceReader
 from vision.labels import READINGS, TILES, UNKNOWN, plain_of
 from vision.quads import box_overlaps, boxes_of
 

@@ -9,8 +9,9 @@ from companion.pretend.painting.solids import solid_of
 from companion.pretend.painting.things import Pose, StageTile, Stance
 from tests.vision.finds import chances
 from tests.vision.test_own_backs import FACES
+from vision.cuts import cut_out
 from vision.detect import Eye, Found
-from vision.faces import FaceReader, cut_out
+from vision.faces import FaceReader
 from vision.familiar import Familiar
 from vision.labels import BACK, READINGS
 from vision.materials import MANY_BLANKS, WHITES, Materials

@@ -9,9 +9,10 @@ from companion.pretend.painting.lens import aimed
 from companion.pretend.painting.painter import Painter, Tiles
 from companion.pretend.painting.solids import solid_of
 from companion.pretend.painting.things import Pose, StageTile, Stance
+from vision.cuts import cut_out
 from vision.detect import Found, answers_of
 from vision.enrol import TileSet
-from vision.faces import FaceReader, cut_out
+from vision.faces import FaceReader
 from vision.labels import BACK, READINGS, plain_of
 from vision.showing import ShownFaces, enrolment_of
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.faces import askew
+from vision.cuts import askew
 from vision.quads import areas_of, box_overlaps, boxes_of, form_of, kept, quads_of
 
 

@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.cuts import shaken
 from vision.detect import Reading
-from vision.faces import FaceReader, shaken
+from vision.faces import FaceReader
 from vision.labels import BACK, TILES, UNKNOWN
 from vision.pictures import OpenedPicture
 from vision.showing import (
