@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _look(images: Sequence[Path], as_json: bool, annotate: Path | None) -> int:
     from vision.errors import VisionError
-    from vision.reading import annotated, eye_for_pictures, look_at_file, save_picture
+    from vision.read.reading import annotated, eye_for_pictures, look_at_file, save_picture
 
     status = 0
     try:

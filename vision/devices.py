@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from vision.camera.plugged import DEVICES, lasting_name
+from vision.camera.ribbon import listed
 from vision.errors import RibbonFailure
-from vision.plugged import DEVICES, lasting_name
-from vision.ribbon import listed
 
 _PORT: Final = re.compile(r"-usb(?:v\d)?-\d+:([\d.]+):")
 """Where a camera is named by its port: which port it is."""

@@ -14,28 +14,28 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from vision.detect import USUAL_TILE, Eye, Reading
-from vision.enrol import TileSet
+from vision.camera.lens import judge_lens
+from vision.camera.photos import Pictures
+from vision.camera.pictures import OpenedPicture, Picture
 from vision.errors import FacesUnclear, HandsConcealed, TableUnplaced
 from vision.frame import Frame
-from vision.glance import WHOLE
 from vision.labels import BACK, at_table, plain_of
-from vision.laid import Lying, those_lying, zones_with
-from vision.lens import judge_lens
-from vision.patches import PatchReader
-from vision.photos import Pictures
-from vision.pictures import OpenedPicture, Picture
-from vision.raising import raised
-from vision.reading import PatientEye
-from vision.rectify import MARGIN, Locate, Points, TableNotLocated, TablePlace, WhyNot, placed
-from vision.seeking import ByStickers, tapped
-from vision.showing import Enrolment, ShownFaces, enrolment_of, shown_backs, shown_faces
+from vision.place.raising import raised
+from vision.place.rectify import MARGIN, Locate, Points, TableNotLocated, TablePlace, WhyNot, placed
+from vision.place.seeking import ByStickers, tapped
+from vision.place.standing import without_hands
+from vision.place.zones import ZoneMap
+from vision.read.detect import USUAL_TILE, Eye, Reading
+from vision.read.enrol import TileSet
+from vision.read.reading import PatientEye
+from vision.read.showing import Enrolment, ShownFaces, enrolment_of, shown_backs, shown_faces
+from vision.read.tile_files import keep_tile_set, open_tile_set
+from vision.settle.glance import WHOLE
+from vision.settle.laid import Lying, those_lying, zones_with
+from vision.settle.patches import PatchReader
+from vision.settle.watching import OneScale
 from vision.sighting import Sighting
-from vision.standing import without_hands
-from vision.tile_files import keep_tile_set, open_tile_set
-from vision.watching import OneScale
 from vision.wire import to_line
-from vision.zones import ZoneMap
 
 __all__ = ["Fitting"]
 

@@ -34,8 +34,8 @@ from vision.errors import (
 from vision.worker import log_to_standard_error, table_of, table_options
 
 if TYPE_CHECKING:
-    from vision.photos import Photographs
-    from vision.rectify import Locate
+    from vision.camera.photos import Photographs
+    from vision.place.rectify import Locate
 
 _log = logging.getLogger("vision.fitting_worker")
 _CODES: Final[dict[type[Exception], str]] = {
@@ -71,12 +71,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
-    from vision.detect import Eye
+    from vision.camera.photos import Photographs
+    from vision.camera.stills import Stills
     from vision.fitting import Fitting
-    from vision.photos import Photographs
+    from vision.place.zones import zones_of
     from vision.plane_asked import plane_asked
-    from vision.stills import Stills
-    from vision.zones import zones_of
+    from vision.read.detect import Eye
 
     mount, zones = (None, ()) if asked.photos else table_of(asked)
     sides = tuple(Side)[: asked.players]
@@ -121,8 +121,8 @@ def _kept_place(calibration: Path, photos: Photographs) -> Locate | None:
 
     A damaged file counts as none: the corners that are shown now will replace it.
     """
-    from vision.rectify import TableNotLocated, WhyNot
-    from vision.seeking import locator
+    from vision.place.rectify import TableNotLocated, WhyNot
+    from vision.place.seeking import locator
 
     try:
         locate = locator(calibration)

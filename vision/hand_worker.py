@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from vision.errors import PictureUnreadable, TileSetUnreadable, VisionError
 
 if TYPE_CHECKING:
-    from vision.detect import Eye, Reading
+    from vision.read.detect import Eye, Reading
 
 __all__ = ["main", "row_in"]
 
@@ -29,8 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tiles", type=Path, help="the file of an enrolled tile set")
     asked = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
-    from vision.reading import eye_for_pictures
-    from vision.tile_files import open_tile_set
+    from vision.read.reading import eye_for_pictures
+    from vision.read.tile_files import open_tile_set
 
     try:
         eye = eye_for_pictures(open_tile_set(asked.tiles) if asked.tiles else None)
@@ -56,9 +56,9 @@ def row_in(content: bytes, wanted: int, eye: Eye) -> dict[str, Any]:
     Raises:
         PictureUnreadable: it is not a photograph, or one that is too large.
     """
-    from vision.hand_rows import hand_row
-    from vision.photos import Photographs
-    from vision.reading import is_worth_telling
+    from vision.camera.photos import Photographs
+    from vision.read.hand_rows import hand_row
+    from vision.read.reading import is_worth_telling
 
     began = time.perf_counter()
     photos = Photographs(None)

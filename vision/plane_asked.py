@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from vision.errors import TableUnplaced
-from vision.marks import mark_of
-from vision.plane import fitted
-from vision.plane_doubt import doubt_of
-from vision.rectify import SQUARE, TABLE_MM, TableNotLocated, placed
+from vision.place.marks import mark_of
+from vision.place.plane import fitted
+from vision.place.plane_doubt import doubt_of
+from vision.place.rectify import SQUARE, TABLE_MM, TableNotLocated, placed
 
 __all__ = ["plane_asked"]
 
@@ -21,7 +21,7 @@ def plane_asked(body: dict[str, Any]) -> dict[str, Any]:
     """The corners of the cloth, fitted to the tiles on it or shifted as asked, in shares of the picture.
 
     `corners` are shares too, of a picture that is `width` by `height` pixels large. `marks` are as
-    `vision.marks.written` makes them; or `shift_mm` says how many millimetres the whole table is to be
+    `vision.place.marks.written` makes them; or `shift_mm` says how many millimetres the whole table is to be
     moved to the right and down. `doubt` in the answer says why a fit is not to be offered; without a fit,
     the answer has no corners.
 

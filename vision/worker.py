@@ -101,11 +101,11 @@ def _watch(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     import cv2
 
-    from vision.pipeline import Pipeline
-    from vision.raising import at_faces
-    from vision.seeking import locator
-    from vision.watching import OneScale, Watch
-    from vision.zones import zones_of
+    from vision.place.raising import at_faces
+    from vision.place.seeking import locator
+    from vision.place.zones import zones_of
+    from vision.settle.pipeline import Pipeline
+    from vision.settle.watching import OneScale, Watch
 
     os.nice(NICENESS)
     cv2.setNumThreads(asked.threads)
@@ -134,8 +134,8 @@ def _telling(condition: Condition, mount: CameraMount, say: Callable[[Message], 
 
 
 def _eye(asked: argparse.Namespace):  # type: ignore[no-untyped-def]  # noqa: ANN202 - loaded late
-    from vision.detect import Eye
-    from vision.tile_files import open_tile_set
+    from vision.read.detect import Eye
+    from vision.read.tile_files import open_tile_set
 
     tile_set = open_tile_set(asked.tiles) if asked.tiles else None
     return Eye(tile_set=tile_set, threads=asked.threads)

@@ -18,10 +18,10 @@ from hardware.loading import load_profile
 from hardware.mqtt_buttons import MqttButtons
 from hardware.service import setting
 from hardware.wiring import transport_of
+from vision.camera.plugged import is_shared
+from vision.camera.ribbon import has_library, listed
 from vision.errors import RibbonFailure
 from vision.extra import missing_libraries
-from vision.plugged import is_shared
-from vision.ribbon import has_library, listed
 
 DEVICES = Path("/dev")
 BENCH: Final = "bench"

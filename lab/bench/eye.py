@@ -24,19 +24,19 @@ from lab.bench.eye_plain import in_32_bits
 from lab.bench.eye_turns import Spent, in_turns, median, said, timed
 from lab.bench.eye_work import operations
 from lab.bench.figures import Figure
-from vision.cuts import cut_out
-from vision.detect import MODEL as FINDER
-from vision.detect import USUAL_TILE, Eye, TileFinder
-from vision.faces import MODEL as READER
-from vision.faces import FaceReader
+from vision.find.cuts import cut_out
 from vision.frame import Frame
-from vision.glance import WHOLE, Patch
-from vision.patches import PatchReader
-from vision.pipeline import Pipeline
-from vision.rectify import SQUARE, TablePlace, placed
-from vision.rests import ONE_TILE
-from vision.watching import OneScale
-from vision.zones import zones_of
+from vision.place.rectify import SQUARE, TablePlace, placed
+from vision.place.zones import zones_of
+from vision.read.detect import MODEL as FINDER
+from vision.read.detect import USUAL_TILE, Eye, TileFinder
+from vision.read.faces import MODEL as READER
+from vision.read.faces import FaceReader
+from vision.settle.glance import WHOLE, Patch
+from vision.settle.patches import PatchReader
+from vision.settle.pipeline import Pipeline
+from vision.settle.rests import ONE_TILE
+from vision.settle.watching import OneScale
 
 TITLE = "the eye at 1280 x 960 on two threads"
 WIDTH, HEIGHT = 1280, 960

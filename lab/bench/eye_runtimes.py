@@ -21,7 +21,7 @@ from lab.bench.eye import as_input, drawn
 from lab.bench.eye_plain import in_32_bits
 from lab.bench.eye_turns import in_turns
 from lab.bench.figures import Figure
-from vision.detect import MODEL, TileFinder
+from vision.read.detect import MODEL, TileFinder
 
 TITLE = "the finder at 1280 x 960 through several runtimes"
 ROUNDS = 7

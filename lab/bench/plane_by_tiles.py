@@ -24,18 +24,18 @@ from companion.pretend.stage.table import ASLANT, Neatness
 from lab.bench.cameras import cameras
 from tests.conftest import ROOT
 from tests.figures import figures_page
-from vision.detect import Eye
-from vision.glance import WHOLE
-from vision.laid import Lying, zones_with
-from vision.patches import PatchReader
-from vision.pictures import Picture
-from vision.plane import PlaneFit, fitted
-from vision.plane_doubt import doubt_of
-from vision.raising import raised
-from vision.rectify import SQUARE, TABLE_MM, TablePlace, placed
+from vision.camera.pictures import Picture
+from vision.place.plane import PlaneFit, fitted
+from vision.place.plane_doubt import doubt_of
+from vision.place.raising import raised
+from vision.place.rectify import SQUARE, TABLE_MM, TablePlace, placed
+from vision.place.zones import zones_of
+from vision.read.detect import Eye
+from vision.settle.glance import WHOLE
+from vision.settle.laid import Lying, zones_with
+from vision.settle.patches import PatchReader
+from vision.settle.watching import OneScale
 from vision.sighting import Sighting
-from vision.watching import OneScale
-from vision.zones import zones_of
 
 PAGE = ROOT / "docs" / "figures" / "plane.md"
 HEADING = ("camera", "corners", "pictures", "before, mm", "after, mm", "after at most, mm")

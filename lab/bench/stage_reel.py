@@ -27,16 +27,16 @@ from companion.pretend.stage.strokes import LAID, Stroke
 from companion.pretend.stage.table import StageTable
 from companion.pretend.stage.truth import perfect_sighting
 from lab.bench.stage_house import CAMERA, QuickHouse
-from vision.detect import Eye
 from vision.frame import Frame
-from vision.pipeline import Pipeline
-from vision.raising import at_faces
-from vision.rectify import placed
-from vision.settle import Patience
+from vision.place.raising import at_faces
+from vision.place.rectify import placed
+from vision.place.zones import zones_of
+from vision.read.detect import Eye
+from vision.settle.pipeline import Pipeline
+from vision.settle.settling import Patience
+from vision.settle.watching import OneScale
 from vision.sighting import Heartbeat, Sighting
-from vision.watching import OneScale
 from vision.wire import from_line
-from vision.zones import zones_of
 
 FRAME_S = 0.1
 LEAVING = 0.85

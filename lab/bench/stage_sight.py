@@ -28,14 +28,14 @@ from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.facts import KyokuEnded, KyokuStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
-from vision.detect import Eye
 from vision.frame import Frame
-from vision.pipeline import Pipeline
-from vision.raising import raised
-from vision.rectify import TableNotLocated, placed
+from vision.place.raising import raised
+from vision.place.rectify import TableNotLocated, placed
+from vision.place.zones import zones_of
+from vision.read.detect import Eye
+from vision.settle.pipeline import Pipeline
+from vision.settle.watching import OneScale
 from vision.sighting import EyeStatus, Sighting
-from vision.watching import OneScale
-from vision.zones import zones_of
 
 NEAR = 0.55 * 19 / TABLE
 """A tile counts as seen if it is seen this near to where it lies, in shares of the table's side."""

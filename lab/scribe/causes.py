@@ -33,10 +33,10 @@ from lab.train.measures import wilson
 from tests.conftest import ROOT
 from tests.figures import Page, commit
 from vision.labels import BACK, UNKNOWN, plain_of
-from vision.laid import SAME, Lying
+from vision.place.zones import TableZone, zones_of
+from vision.settle.laid import SAME, Lying
 from vision.sighting import Sighting, TileView
 from vision.wire import from_line
-from vision.zones import TableZone, zones_of
 
 LASTING = 3
 """A mistake that was there at this many looks is lasting: the eye does not put it right by itself."""

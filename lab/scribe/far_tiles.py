@@ -31,14 +31,14 @@ from lab.scribe.setting import Set
 from lab.train.measures import wilson
 from tests.conftest import ROOT
 from tests.figures import Page, commit
-from vision.detect import Eye
-from vision.glance import Patch
 from vision.labels import BACK, plain_of
-from vision.laid import SAME, Lying
-from vision.patches import PatchReader
-from vision.raising import raised
-from vision.rectify import TablePlace, placed
-from vision.watching import OneScale
+from vision.place.raising import raised
+from vision.place.rectify import TablePlace, placed
+from vision.read.detect import Eye
+from vision.settle.glance import Patch
+from vision.settle.laid import SAME, Lying
+from vision.settle.patches import PatchReader
+from vision.settle.watching import OneScale
 
 FAR, NEAR = 0.88, 1.12
 """Only tiles that look smaller or larger than these shares of the size in mid-table are read."""

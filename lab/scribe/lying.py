@@ -11,8 +11,8 @@ from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.things import DEEP, TABLE, Pose, Stance
 from companion.pretend.stage.setting import TappedOff
 from companion.pretend.stage.truth import flat_quad
-from vision.raising import raised
-from vision.rectify import TablePlace, placed
+from vision.place.raising import raised
+from vision.place.rectify import TablePlace, placed
 
 
 def in_sight(lying: Mapping[int, Pose]) -> Iterator[tuple[int, Pose]]:

@@ -28,9 +28,9 @@ from lab.scribe.setting import Set
 from tests.conftest import ROOT
 from tests.figures import Page, commit
 from vision.labels import BACK
-from vision.laid import Lying, zones_with
+from vision.place.zones import zones_of
+from vision.settle.laid import Lying, zones_with
 from vision.sighting import Sighting
-from vision.zones import zones_of
 
 WAYS = tuple(range(0, 360, 45))
 PAGE = Page(

@@ -15,7 +15,7 @@ from companion.pretend.stage.setting import Setting
 from companion.pretend.stage.strokes import Stroke
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import RenderedSight
-from vision.settle import Patience
+from vision.settle.settling import Patience
 from vision.sighting import Condition, EyeStatus
 
 __all__ = ["Trouble", "TroubledSight"]

@@ -56,7 +56,7 @@ PRODUCT = ("companion", "vision", "firmware_bridge", "hardware")
 VALUES = (
     *("companion.riichi", "companion.evidence", "companion.table_state", "companion.shelf"),
     *("companion.clock", "companion.errors", "companion.player_clock", "companion.logs"),
-    *("vision.zones", "vision.labels", "vision.sighting", "hardware.profile"),
+    *("vision.place.zones", "vision.labels", "vision.sighting", "hardware.profile"),
     *("companion.journal.entry", "companion.journal.strict"),
 )
 """The rules, and what holds values or writes them as text: floor 13 of docs/architecture.md, part of 12, and
@@ -97,7 +97,7 @@ class Step:
 
     @property
     def room(self) -> str:
-        """The package: `scribe` for `companion.scribe.stories`, `vision` for `vision.zones`."""
+        """The package: `scribe` for `companion.scribe.stories`, `vision` for `vision.place.zones`."""
         house, _, inside = self.module.partition(".")
         return inside.partition(".")[0] if house == "companion" and inside else house
 

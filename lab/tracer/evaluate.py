@@ -26,10 +26,10 @@ from lab.train.measures import Tally, matched, tally
 from lab.train.photographs import Photograph
 from tests.conftest import ROOT
 from tests.figures import Page, commit
-from vision.detect import Eye, Reading, TileFinder
-from vision.faces import FaceReader
 from vision.labels import BACK, UNKNOWN, plain_of
 from vision.model_files import FOLDER
+from vision.read.detect import Eye, Reading, TileFinder
+from vision.read.faces import FaceReader
 
 PAGE = Page(
     ROOT / "docs" / "figures" / "tracer.md",

@@ -22,10 +22,10 @@ from lab.train.photographs import LEARNT_FROM
 from lab.train.pieces import RUNS, run_at_hand
 from lab.train.real_crops import cut_real
 from lab.train.weights import keep, restore
-from vision.detect import TileFinder
-from vision.faces import FaceReader
+from vision.find.scales import ScaleSeeker
 from vision.model_files import FOLDER
-from vision.scales import ScaleSeeker
+from vision.read.detect import TileFinder
+from vision.read.faces import FaceReader
 
 ATLAS = "atlas.npy"
 SETS, CHUNKS, PICTURES = 500, 40, 2500

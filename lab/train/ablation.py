@@ -27,10 +27,10 @@ from lab.train.photographs import Photograph, load_photographs
 from lab.train.remembering import RememberingFinder, RememberingReader
 from tests.conftest import ROOT
 from tests.figures import Page, commit
-from vision.checks import PHOTOGRAPH, WATCHED, Checks
-from vision.detect import Eye, Reading
-from vision.familiar import Familiar
-from vision.reading import PatientEye, is_worth_telling
+from vision.read.checks import PHOTOGRAPH, WATCHED, Checks
+from vision.read.detect import Eye, Reading
+from vision.read.familiar import Familiar
+from vision.read.reading import PatientEye, is_worth_telling
 
 Picture = NDArray[np.uint8]
 COUNTED = ("found", "right", "false", "red", "backs", "nats")

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from lab.train.measures import Tally, gap, tally
 from lab.train.photographs import load_photographs
-from vision.certainty import Certainty, as_certain
-from vision.detect import Eye, TileFinder
-from vision.faces import FaceReader
 from vision.labels import READINGS
+from vision.read.certainty import Certainty, as_certain
+from vision.read.detect import Eye, TileFinder
+from vision.read.faces import FaceReader
 
 TEMPERATURES = np.exp(np.linspace(np.log(0.5), np.log(2.5), 33))
 DOUBTS = (0.0, 0.002, 0.004, 0.006, 0.008, 0.01, 0.013, 0.016, 0.02, 0.025)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lab.train.measures import Judged, Tally, wilson
 from tests.conftest import ROOT
 from tests.figures import Page, commit
-from vision.quads import areas_of
+from vision.find.quads import areas_of
 
 PAGE = Page(
     ROOT / "docs" / "figures" / "eye-classes.md",

@@ -16,9 +16,9 @@ from lab.train.measures import Tally, by_size, calibration_error, tally, wilson
 from lab.train.photographs import GROUPS, Photograph, load_photographs
 from tests.conftest import ROOT
 from tests.figures import Page, commit
-from vision.detect import Eye, TileFinder
-from vision.faces import FaceReader
 from vision.model_files import FOLDER
+from vision.read.detect import Eye, TileFinder
+from vision.read.faces import FaceReader
 
 ONLY_COMMITTED = "--write is for the committed models: the page is about them"
 SIZES = (12, 18, 24, 32, 40, 50, 60, 80, 120, 400)

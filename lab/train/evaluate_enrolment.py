@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 from lab.train.evaluate import share
 from lab.train.measures import matched
 from lab.train.photographs import GROUPS, Photograph, load_photographs
-from vision.cuts import cut_out
-from vision.detect import Eye, Found, TileFinder, answers_of
-from vision.enrol import TileSet, enrolled
-from vision.faces import FaceReader
+from vision.find.cuts import cut_out
+from vision.find.straight import looked_twice
 from vision.labels import BACK, NAMELESS, READINGS, plain_of
-from vision.straight import looked_twice
+from vision.read.detect import Eye, Found, TileFinder, answers_of
+from vision.read.enrol import TileSet, enrolled
+from vision.read.faces import FaceReader
 
 THROWS = 3
 FEWEST = 300

@@ -17,9 +17,9 @@ import numpy as np
 
 from lab.train import classes
 from lab.train.photographs import load_photographs
-from vision.detect import Eye, Reading
 from vision.labels import FLOWER, TILES, plain_of
-from vision.reading import eye_for_pictures
+from vision.read.detect import Eye, Reading
+from vision.read.reading import eye_for_pictures
 from vision.weights import CONFIDENT
 
 MARKED = Path(__file__).with_name("flowers.json")

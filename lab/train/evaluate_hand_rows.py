@@ -25,9 +25,9 @@ from companion.riichi.likeliest import Doubt, likeliest_hand
 from companion.riichi.tiles import Tile
 from lab.train.measures import wilson
 from lab.train.photographs import LEARNT_FROM, Photograph, load_photographs
-from vision.detect import Eye, Reading
-from vision.hand_rows import HandRow, hand_row
-from vision.reading import eye_for_pictures, is_worth_telling
+from vision.read.detect import Eye, Reading
+from vision.read.hand_rows import HandRow, hand_row
+from vision.read.reading import eye_for_pictures, is_worth_telling
 
 FEWEST, MOST = 10, 18
 """A row with at least and at most this many labelled tiles counts as a hand."""

@@ -32,13 +32,13 @@ from companion.riichi.facts import KyokuStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
 from lab.train.evaluate import share
-from vision.detect import Eye, Reading, TileFinder
-from vision.faces import FaceReader
+from vision.camera.pictures import OpenedPicture
+from vision.find.quads import box_overlaps, boxes_of
 from vision.labels import BACK, NAMELESS, plain_of
 from vision.model_files import FOLDER
-from vision.pictures import OpenedPicture
-from vision.quads import box_overlaps, boxes_of
-from vision.reading import Look, PatientEye, annotated, is_worth_telling, save_picture
+from vision.read.detect import Eye, Reading, TileFinder
+from vision.read.faces import FaceReader
+from vision.read.reading import Look, PatientEye, annotated, is_worth_telling, save_picture
 
 SHORT = 40
 """A hand with no more facts than this leaves too little on the table to look at."""

@@ -21,10 +21,10 @@ from lab.pictures.faces import FACES
 from lab.pictures.scenes import SCENES
 from lab.pictures.stock import STOCK, put_chunk
 from lab.train.real_crops import shaken
-from vision.cuts import cut_out
-from vision.finder import MODEL, Found, TileFinder, peaks
+from vision.find.cuts import cut_out
+from vision.find.finder import MODEL, Found, TileFinder, peaks
+from vision.find.quads import box_overlaps, boxes_of
 from vision.labels import BACK, KINDS, UNKNOWN
-from vision.quads import box_overlaps, boxes_of
 
 LEAST_HEAT = 0.12
 """Low enough that the reader also learns from finds that the eye would not report."""

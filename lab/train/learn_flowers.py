@@ -28,12 +28,12 @@ from lab.pictures.style import random_style
 from lab.train.nets import EMBEDDING
 from lab.train.photographs import load_photographs
 from lab.train.real_crops import JITTERS, faces_of, shaken
-from vision.cuts import cut_out
-from vision.detect import TileFinder
-from vision.faces import MODEL, FaceReader
-from vision.flowers import FILE, reader_mark
+from vision.find.cuts import cut_out
+from vision.find.scales import ScaleSeeker
 from vision.labels import KINDS, UNKNOWN, plain_of
-from vision.scales import ScaleSeeker
+from vision.read.detect import TileFinder
+from vision.read.faces import MODEL, FaceReader
+from vision.read.flowers import FILE, reader_mark
 
 FLOWER = len(KINDS)
 """The column of flowers, behind those of kinds."""

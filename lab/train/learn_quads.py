@@ -19,7 +19,7 @@ from lab.train.nets import QuadNet
 from lab.train.photographs import Photograph, load_photographs
 from lab.train.pieces import piece_words, train_piece
 from lab.train.shine import shone_on
-from vision.quads import form_of
+from vision.find.quads import form_of
 
 BATCH, SIDE, STRIDE = 8, 192, 4
 SMALLEST = 9.0

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.train.photographs import Photograph
-from vision.detect import Reading
+from vision.find.quads import box_overlaps, boxes_of
 from vision.labels import BACK, NAMELESS, plain_of
-from vision.quads import box_overlaps, boxes_of
+from vision.read.detect import Reading
 
 
 @dataclass(frozen=True, slots=True)

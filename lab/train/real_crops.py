@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from lab.pictures.atlas import CACHE
 from lab.pictures.crops import SYMMETRIC
 from lab.train.photographs import Photograph, load_photographs
-from vision.cuts import cut_out
+from vision.find.cuts import cut_out
+from vision.find.quads import box_overlaps, boxes_of
+from vision.find.wide import Finder
 from vision.labels import KINDS, plain_of
-from vision.quads import box_overlaps, boxes_of
-from vision.wide import Finder
 
 REAL = CACHE / "real"
 JITTERS = 2

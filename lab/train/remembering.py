@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import FaceReader
-from vision.finder import TileFinder
+from vision.find.finder import TileFinder
+from vision.read.faces import FaceReader
 
 Array = NDArray[np.float32]
 Picture = NDArray[np.uint8]

@@ -20,9 +20,9 @@ from lab.pictures.layouts import Table, TileSize, pile, rows
 from lab.pictures.render import Seen, paint, random_look
 from lab.pictures.style import Rng, random_style
 from lab.pictures.textures import back_colour
-from vision.detect import Eye
+from vision.find.quads import box_overlaps, boxes_of
 from vision.labels import NAMELESS, plain_of
-from vision.quads import box_overlaps, boxes_of
+from vision.read.detect import Eye
 
 SIZE = 640
 FIRST_SET = 5_000_100

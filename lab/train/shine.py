@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.quads import areas_of
+from vision.find.quads import areas_of
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float32]

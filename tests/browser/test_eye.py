@@ -23,7 +23,7 @@ from tests.browser.accessibility import violations
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.setting_up import OUTSIDE, jpeg, open_eye, serving
 from tests.toolbox.tongues import LANGUAGES, OWN_LETTERS
-from vision.calibration import read_calibration
+from vision.place.calibration import read_calibration
 
 __all__ = ["open_eye", "serving"]
 

@@ -20,8 +20,8 @@ from tests.browser.measuring import resize
 from tests.browser.setting_up import OUTSIDE, jpeg, open_eye, serving
 from tests.intake.test_eye_desk import Offering
 from tests.toolbox.tongues import LANGUAGES
-from vision.calibration import Calibration, read_calibration, write_calibration
-from vision.rectify import placed
+from vision.place.calibration import Calibration, read_calibration, write_calibration
+from vision.place.rectify import placed
 
 __all__ = ["open_eye", "serving"]
 

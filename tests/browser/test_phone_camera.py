@@ -29,7 +29,7 @@ import cv2
 from companion.pretend.painting.film import Film
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.things import StageTile, Stance
-from vision.calibration import Calibration, write_calibration
+from vision.place.calibration import Calibration, write_calibration
 
 HAND = ["7m", "8m", "3p", "4p", "5p", "6p", "7p", "8p", "2s", "3s", "4s", "5s", "5s"]
 NAMES = ["Aki", "Ben", "Chie", "Dai"]

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.intake.eye import cameras
 from hardware.cameras import CAMERAS
-from vision.aruco import seen_stickers
 from vision.devices import Device
+from vision.place.aruco import seen_stickers
 
 
 def type_in(*arguments: object):

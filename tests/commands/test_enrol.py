@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.intake.eye.enrolling import spelled_out
 from companion.intake.eye.tile_sets import kept_tile_set, tile_set_names
-from tests.vision.test_showing import ToldEye, patterned, rows
-from vision import reading
+from tests.vision.read.test_showing import ToldEye, patterned, rows
 from vision.errors import TileSetUnreadable
 from vision.labels import BACK, TILES
+from vision.read import reading
 
 
 def enrol(*arguments: object):

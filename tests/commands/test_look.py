@@ -14,8 +14,8 @@ from companion.cli import main
 from companion.intake.eye import looking
 from companion.intake.eye.tile_sets import TileSetError, tile_set_path
 from tests.conftest import ROOT
-from vision import reading
-from vision.detect import Reading
+from vision.read import reading
+from vision.read.detect import Reading
 
 
 class BlindEye:

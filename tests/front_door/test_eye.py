@@ -23,7 +23,7 @@ import cv2
 from companion.pretend.painting.film import Film
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.things import Pose, StageTile, Stance
-from vision.calibration import Calibration, write_calibration
+from vision.place.calibration import Calibration, write_calibration
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 FRAMES_A_REST = 14

@@ -16,7 +16,7 @@ pytest.importorskip("cv2", reason="the eye's libraries are not installed")
 pytest.importorskip("onnxruntime", reason="the eye's libraries are not installed")
 
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
-from vision.calibration import Calibration, write_calibration
+from vision.place.calibration import Calibration, write_calibration
 
 
 def begun(games):

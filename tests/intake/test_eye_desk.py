@@ -17,8 +17,8 @@ from companion.intake.eye.refitting import Offer
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.stage.setting import TableKind, setting_of
 from lab.bench.plane_by_tiles import off_mm, picture
-from vision.calibration import read_calibration
-from vision.rectify import placed
+from vision.place.calibration import read_calibration
+from vision.place.rectify import placed
 
 SEED = 3001
 """Of a drawn table."""

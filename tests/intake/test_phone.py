@@ -16,9 +16,9 @@ from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.intake.eye.calibrating_kept import calibration_path, keep_place, planned_eye
 from companion.intake.eye.phone import STAYS_S, PhoneDoor, PhoneRefused
 from hardware.profile import CameraMount
-from vision.calibration import Calibration, write_calibration
-from vision.cameras import is_live, open_camera
+from vision.camera.cameras import is_live, open_camera
 from vision.errors import CameraLost, CameraUnavailable
+from vision.place.calibration import Calibration, write_calibration
 
 
 class Clock(SystemClock):

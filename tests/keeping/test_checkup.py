@@ -225,7 +225,7 @@ def test_settings_with_which_nothing_starts_are_found(tmp_path, content):
     ],
 )
 def test_devices_that_are_not_there_are_named(monkeypatch, tmp_path, profile, name, verdict):
-    # The system's own Python is asked for the library of the camera; tests/vision/test_ribbon.py asks it.
+    # The library of the ribbon camera: tests/vision/camera/test_ribbon.py asks for it with the system Python.
     monkeypatch.setattr("companion.intake.devices.has_library", lambda: False)
     found = tuple(look_at_devices(profile, tmp_path))
     assert verdicts(found)[name] is verdict

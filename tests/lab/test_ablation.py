@@ -12,8 +12,8 @@ from lab.train import ablation
 from lab.train.ablation import ALL, cell
 from lab.train.remembering import remembered
 from lab.train.size import READS, numbers
-from vision.checks import PHOTOGRAPH, WATCHED
-from vision.detect import Reading
+from vision.read.checks import PHOTOGRAPH, WATCHED
+from vision.read.detect import Reading
 
 QUAD = np.array([[8, 8], [38, 8], [38, 48], [8, 48]], np.float32)
 

@@ -10,7 +10,7 @@ torch = pytest.importorskip("torch", reason="What the models are taught with is 
 from lab.train.learn_ends import BEGINNING, Ends, learn, looked_at, mixed  # noqa: E402
 from lab.train.learn_faces import BATCH  # noqa: E402
 from lab.train.nets import FaceNet  # noqa: E402
-from vision.cuts import SIDE  # noqa: E402
+from vision.find.cuts import SIDE  # noqa: E402
 from vision.labels import KINDS  # noqa: E402
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from lab.train.evaluate_hand_rows import MISLABELLED, is_straight
-from vision.detect import Reading
-from vision.hand_rows import HandRow
+from vision.read.detect import Reading
+from vision.read.hand_rows import HandRow
 
 
 def row(middles: list[tuple[float, float]]) -> HandRow:

@@ -6,9 +6,9 @@ from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.stage.setting import EXACTLY
 from lab.scribe.far_tiles import judged, read
 from vision.labels import BACK
-from vision.laid import Lying
-from vision.raising import raised
-from vision.rectify import placed
+from vision.place.raising import raised
+from vision.place.rectify import placed
+from vision.settle.laid import Lying
 
 PLACE = raised(placed(np.array(CAMERAS["oblique"].tapped(EXACTLY)), (WIDTH, HEIGHT)))
 TILE = np.array([[-0.013, -0.018], [0.013, -0.018], [0.013, 0.018], [-0.013, 0.018]])

@@ -8,7 +8,7 @@ import pytest
 from lab.pictures.faces import FACES
 from lab.train import found_crops
 from lab.train.found_crops import answer_of, answers, first_corner, is_blank
-from vision.finder import Found
+from vision.find.finder import Found
 from vision.labels import BACK, KINDS, UNKNOWN
 
 

@@ -12,7 +12,7 @@ from onnx import TensorProto, helper, numpy_helper
 from lab.bench.eye_plain import in_32_bits
 from lab.train.eight_bits import Examples, eight_bits
 from lab.train.leaner import lean, make_lean, pixels_in_fours, rounded_once, taking_bytes
-from vision.finder import MODEL, TileFinder
+from vision.find.finder import MODEL, TileFinder
 
 HEIGHT, WIDTH = 16, 24
 PICTURE = Path(__file__).parents[1] / "vision" / "pictures" / "5000000.jpg"

@@ -8,7 +8,7 @@ import pytest
 from lab.train import calibrate
 from lab.train.measures import Judged, Tally, by_size, calibration_error, tally, wilson
 from lab.train.photographs import Photograph
-from vision.detect import Reading
+from vision.read.detect import Reading
 
 
 def square(x: float, y: float, side: float = 20) -> np.ndarray:

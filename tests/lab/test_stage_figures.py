@@ -10,7 +10,7 @@ from companion.pretend.painting.solids import solid_of
 from companion.pretend.painting.things import Pose, StageTile, Stance
 from lab.train import evaluate_stage
 from lab.train.evaluate_stage import Count, counted, many_tables, tables
-from vision.detect import Reading
+from vision.read.detect import Reading
 
 LENS = CAMERAS["oblique"]
 POSES = {

@@ -23,7 +23,7 @@ from lab.tracer.looks import BACKS, choose_look
 from lab.tracer.scene import Scene, make_scene
 from lab.tracer.solids import Box, Capsule, box_hits, capsule_hits, overlap, pose
 from tests.figures import rows_of
-from vision.detect import Reading
+from vision.read.detect import Reading
 
 ARTS = ("page",)
 

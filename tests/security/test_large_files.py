@@ -14,10 +14,10 @@ from companion.keeping.trusting import kept_trust
 from companion.rules_file import RulesError, load_rules
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
-from vision.calibration import read_calibration
+from vision.camera.pictures import open_picture
 from vision.errors import CalibrationUnreadable, PictureUnreadable, TileSetUnreadable
-from vision.pictures import open_picture
-from vision.tile_files import open_tile_set
+from vision.place.calibration import read_calibration
+from vision.read.tile_files import open_tile_set
 
 MIB = 1024 * 1024
 HUGE = 300 * MIB

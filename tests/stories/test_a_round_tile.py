@@ -15,7 +15,7 @@ from tests.intake.eye.laying import TABLE, Layer, Mess
 from tests.stories.watched_evening import Evening, seen_of
 from tests.vision.finds import named, there
 from tests.vision.finds import seen as finds
-from vision.checks import PHOTOGRAPH
+from vision.read.checks import PHOTOGRAPH
 from vision.sighting import Sighting, TileView
 
 E, S, W, N = SEATS

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tests.vision.test_familiar import told_by
-from vision.familiar import Familiar
+from tests.vision.read.test_familiar import told_by
 from vision.labels import READINGS
+from vision.read.familiar import Familiar
 from vision.weights import CONFIDENT
 
 SIDE = 48

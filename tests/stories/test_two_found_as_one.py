@@ -5,13 +5,13 @@ import numpy as np
 import pytest
 
 from tests.vision.pretend_table import DotReader, PretendTable
-from vision.detect import Reading
-from vision.laid import Lying
-from vision.pipeline import Pipeline
-from vision.pushed import Apart
-from vision.rectify import TABLE_MM, TILE_MM
+from vision.place.rectify import TABLE_MM, TILE_MM
+from vision.place.zones import zones_of
+from vision.read.detect import Reading
+from vision.settle.laid import Lying
+from vision.settle.pipeline import Pipeline
+from vision.settle.pushed import Apart
 from vision.sighting import Sighting
-from vision.zones import zones_of
 
 WIDE, HIGH = (mm / TABLE_MM for mm in TILE_MM)
 OTHERS = {(0.2 + 0.06 * k, y): 5 for y in (0.3, 0.4) for k in range(10)}

@@ -7,13 +7,13 @@ import pytest
 from companion.pretend.painting.film import Film
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.things import Pose, StageTile, Stance
-from vision.detect import Eye
-from vision.glance import WHOLE
-from vision.laid import SAME
-from vision.patches import PatchReader
-from vision.raising import at_faces
-from vision.rectify import TABLE_MM, placed
-from vision.watching import OneScale
+from vision.place.raising import at_faces
+from vision.place.rectify import TABLE_MM, placed
+from vision.read.detect import Eye
+from vision.settle.glance import WHOLE
+from vision.settle.laid import SAME
+from vision.settle.patches import PatchReader
+from vision.settle.watching import OneScale
 
 PON = (Pose(-365, 341, turn=6.26), Pose(-360, 319, turn=4.71), Pose(-361, 364, turn=4.7))
 RACK = ("4m", "5s", "8p", "5p", "7z", "7p", "6p", "3p", "4p", "2p", "1s", "3m", "6s")

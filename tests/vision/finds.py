@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.candidates import Candidates
-from vision.checks import finder_and_reader
-from vision.familiar import Familiar
-from vision.finder import Found
+from vision.find.finder import Found
 from vision.labels import READINGS
+from vision.read.candidates import Candidates
+from vision.read.checks import finder_and_reader
+from vision.read.familiar import Familiar
 
 
 def chances(**given: float) -> np.ndarray:

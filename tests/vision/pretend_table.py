@@ -6,9 +6,9 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.detect import Reading
 from vision.frame import Frame
-from vision.rectify import SQUARE, TABLE_MM, TILE_MM, TablePlace, placed
+from vision.place.rectify import SQUARE, TABLE_MM, TILE_MM, TablePlace, placed
+from vision.read.detect import Reading
 
 SIZE = 1000
 RIM = 60

@@ -17,17 +17,17 @@ from PIL import Image
 from hardware.profile import CameraMount
 from tests.conftest import ROOT
 from tests.vision.pretend_table import DotReader, PretendTable
+from tests.vision.settle.test_watching import WEIGHING
 from tests.vision.stream_server import Script, part, serving
-from tests.vision.test_watching import WEIGHING
-from vision.detect import MODEL as QUADS
-from vision.detect import TileFinder
 from vision.errors import ModelMismatch
-from vision.faces import MODEL as FACES
-from vision.faces import FaceReader
-from vision.pipeline import Pipeline
+from vision.place.zones import zones_of
+from vision.read.detect import MODEL as QUADS
+from vision.read.detect import TileFinder
+from vision.read.faces import MODEL as FACES
+from vision.read.faces import FaceReader
+from vision.settle.pipeline import Pipeline
+from vision.settle.watching import Times, Watch
 from vision.sighting import Condition, EyeStatus, Sighting
-from vision.watching import Times, Watch
-from vision.zones import zones_of
 
 TABLE = Path(__file__).parent / "pictures" / "5000000.jpg"
 

@@ -14,22 +14,22 @@ import pytest
 
 from hardware.profile import CameraMount
 from tests.conftest import ROOT
+from tests.vision.place.test_rectify import table_picture
 from tests.vision.pretend_table import RIM, SIZE, TABLE, DotReader, PretendTable
-from tests.vision.test_rectify import table_picture
-from tests.vision.test_showing import ToldEye, patterned, reading, rows
+from tests.vision.read.test_showing import ToldEye, patterned, reading, rows
 from vision import fitting, fitting_worker
-from vision.calibration import Calibration, read_calibration, write_calibration
-from vision.enrol import enrolled, save_tile_set
+from vision.camera.phone import HEAD, pictures_of_phone
+from vision.camera.stills import Stills
 from vision.errors import CameraLost, CameraUnavailable, FacesUnclear, HandsConcealed
 from vision.fitting import Fitting
 from vision.frame import Frame
 from vision.labels import BACK, TILES
-from vision.phone import HEAD, pictures_of_phone
-from vision.rectify import SQUARE, placed
-from vision.seeking import locator
-from vision.stills import Stills
-from vision.tile_files import keep_tile_set, open_tile_set
-from vision.zones import zones_of
+from vision.place.calibration import Calibration, read_calibration, write_calibration
+from vision.place.rectify import SQUARE, placed
+from vision.place.seeking import locator
+from vision.place.zones import zones_of
+from vision.read.enrol import enrolled, save_tile_set
+from vision.read.tile_files import keep_tile_set, open_tile_set
 
 ZONES = zones_of(())
 FACES = TILES[9:27]

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from vision.detect import MODEL as QUADS
-from vision.detect import TileFinder
 from vision.errors import ModelMismatch
-from vision.faces import FaceReader
+from vision.read.detect import MODEL as QUADS
+from vision.read.detect import TileFinder
+from vision.read.faces import FaceReader
 
 
 def test_a_missing_model_is_named(tmp_path: Path) -> None:

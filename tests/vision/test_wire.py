@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.crops import CropShelf
 from vision.errors import WorkerProtocolError
 from vision.labels import AT_TABLE
+from vision.settle.crops import CropShelf
 from vision.sighting import (
     Condition,
     CropTaken,

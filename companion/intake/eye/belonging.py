@@ -26,7 +26,7 @@ from companion.scribe.weights import (
     SOFT,
 )
 from hardware.profile import Side
-from vision.zones import TableZone, default_zones
+from vision.place.zones import TableZone, default_zones
 
 __all__ = ["Kind", "Lie", "Place", "Reading", "TileSize", "against", "readings"]
 

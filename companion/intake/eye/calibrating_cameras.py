@@ -14,7 +14,7 @@ from typing import Final
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import without_secrets
-from vision.plugged import is_shared, lasting_name
+from vision.camera.plugged import is_shared, lasting_name
 
 __all__ = ["PHOTOS", "CameraChoice", "cameras_to_set_up"]
 

@@ -22,8 +22,8 @@ from hardware.cameras import CAMERAS
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import CameraMount
-from vision.calibration import Calibration, write_calibration
 from vision.errors import VisionError
+from vision.place.calibration import Calibration, write_calibration
 
 __all__ = [
     "EyeChoice", "calibration_path", "choose_tiles", "chosen_tiles", "keep_choice", "keep_place",

@@ -10,10 +10,10 @@ from companion.intake.eye.rows import size_of
 from companion.riichi.hanchan import SIDES
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
-from vision.marks import Mark, written
+from vision.place.marks import Mark, written
+from vision.place.zones import Purpose
 from vision.sighting import Sighting
 from vision.wire import from_line
-from vision.zones import Purpose
 
 __all__ = ["Corners", "marks_of", "marks_told"]
 

@@ -67,7 +67,7 @@ def mount_of_source(source: str) -> CameraMount:
 class CameraTrial:
     """What a camera gave when it was tried; it is judged by the last frame alone.
 
-    Its size is in pixels; `verdict`, `brightness` and `sharpness` are those of `vision.lens`.
+    Its size is in pixels; `verdict`, `brightness` and `sharpness` are those of `vision.camera.lens`.
     """
 
     camera: str
@@ -99,8 +99,8 @@ def draw_stickers(out: Path) -> None:
         EyeError: the libraries are missing, or the file cannot be written.
     """
     require_eye()
-    from vision.aruco import sheet
-    from vision.reading import save_picture
+    from vision.place.aruco import sheet
+    from vision.read.reading import save_picture
 
     try:
         save_picture(sheet(), out)
@@ -123,9 +123,9 @@ def try_camera(mount: CameraMount, frames: int, save: Path | None) -> CameraTria
 
 
 def _tried(mount: CameraMount, frames: int, save: Path | None) -> CameraTrial:
-    from vision.cameras import open_camera
-    from vision.lens import judge_lens
-    from vision.reading import save_picture
+    from vision.camera.cameras import open_camera
+    from vision.camera.lens import judge_lens
+    from vision.read.reading import save_picture
 
     camera: Any = open_camera(mount)
     taken: list[Frame] = []

@@ -91,11 +91,11 @@ def _said(faces: str | None) -> tuple[str, ...] | None:
 def _enrolled(
     name: str, images: Sequence[Path], folder: Path, said: tuple[str, ...] | None, backs: Sequence[Path]
 ) -> EnrolmentReport:
+    from vision.camera.pictures import open_picture
     from vision.labels import BACK
-    from vision.pictures import open_picture
-    from vision.reading import eye_for_pictures
-    from vision.showing import enrolment_of, names_of, shown_backs, shown_faces
-    from vision.tile_files import keep_tile_set
+    from vision.read.reading import eye_for_pictures
+    from vision.read.showing import enrolment_of, names_of, shown_backs, shown_faces
+    from vision.read.tile_files import keep_tile_set
 
     path = tile_set_path(folder, name)
     eye = eye_for_pictures()

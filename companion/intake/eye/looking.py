@@ -49,7 +49,7 @@ def look_at_pictures(
         EyeError: the libraries are missing, there is no such tile set, or the models cannot be used.
     """
     require_eye()
-    from vision.reading import eye_for_pictures
+    from vision.read.reading import eye_for_pictures
 
     try:
         tile_set = kept_tile_set(folder, tiles) if tiles else None
@@ -61,7 +61,7 @@ def look_at_pictures(
 
 
 def _looked(image: Path, eye: Any, annotate: Path | None) -> Looked:
-    from vision.reading import annotated, look_at_file, save_picture
+    from vision.read.reading import annotated, look_at_file, save_picture
 
     try:
         look, opened = look_at_file(image, eye)

@@ -21,9 +21,9 @@ from companion.clock import Clock
 from companion.errors import CompanionError, ConfigError
 from companion.intake.eye.calibrating_kept import PHONE_PLACE, place_kept
 from companion.intake.eye.cameras import mount_of_source
-from vision.calibration import Calibration, read_calibration
+from vision.camera.picture_header import header_of
 from vision.errors import CalibrationUnreadable
-from vision.picture_header import header_of
+from vision.place.calibration import Calibration, read_calibration
 
 __all__ = ["SOURCE", "Outline", "PhoneDoor", "PhoneRefused"]
 
@@ -38,7 +38,7 @@ STAYS_S: Final = 10.0
 LONGEST_PLACE: Final = 100
 """How many bytes the path of a socket may have."""
 HEAD: Final = struct.Struct(">I")
-"""Sent before each picture: its size in bytes, as `vision.phone` reads it."""
+"""Sent before each picture: its size in bytes, as `vision.camera.phone` reads it."""
 _SEND_WITHIN_S: Final = 5.0
 _LOOKS_S: Final = 1.0
 """How often we check that an eye that waits for a picture is still there."""

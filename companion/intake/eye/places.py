@@ -15,8 +15,8 @@ from companion.intake.eye.belonging import Kind, Lie, Place, Reading, TileSize, 
 from companion.intake.eye.rows import Size
 from hardware.profile import Side
 from vision.labels import BACK
+from vision.place.zones import ZoneMap, default_zones
 from vision.sighting import Sighting, TileView, ZoneView
-from vision.zones import ZoneMap, default_zones
 
 __all__ = ["placed_readings"]
 

@@ -18,9 +18,9 @@ from companion.intake.eye.calibrating_tiles import marks_of
 from companion.intake.eye.child_process import ChildProcess, DeskRefused
 from companion.intake.eye.slow_fit import Creeping, Shift
 from companion.table_state import TableState
-from vision.calibration import Calibration, read_calibration, write_calibration
 from vision.errors import CalibrationUnreadable
-from vision.marks import PlaneDoubt, written
+from vision.place.calibration import Calibration, read_calibration, write_calibration
+from vision.place.marks import PlaneDoubt, written
 from vision.sighting import Quad, Sighting
 
 __all__ = ["Offer", "Refits"]

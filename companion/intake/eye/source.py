@@ -14,8 +14,8 @@ from pathlib import Path
 from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
 from companion.keeping.supervisor import Patience, Supervisor
-from vision.crops import CropShelf
 from vision.errors import WorkerProtocolError
+from vision.settle.crops import CropShelf
 from vision.sighting import (
     Condition,
     CropTaken,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
-    from vision.enrol import TileSet
+    from vision.read.enrol import TileSet
 
 __all__ = ["TileSetError", "enrolled_tile_set", "kept_tile_set", "tile_set_names", "tile_set_path"]
 
@@ -57,6 +57,6 @@ def kept_tile_set(folder: Path, name: str) -> TileSet:
         TileSetUnreadable: its file is damaged, or it was enrolled with another model.
         ModelMismatch: the face reader is missing.
     """
-    from vision.tile_files import open_tile_set
+    from vision.read.tile_files import open_tile_set
 
     return open_tile_set(enrolled_tile_set(folder, name))

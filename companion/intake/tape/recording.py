@@ -177,7 +177,7 @@ def _version() -> str:
 def _eye_mark() -> str:
     """Which reader of faces is installed; empty where there is none."""
     try:
-        from vision.model_mark import faces_mark  # needs the eye's libraries
+        from vision.read.model_mark import faces_mark  # needs the eye's libraries
 
         return faces_mark()
     except (ImportError, VisionError):

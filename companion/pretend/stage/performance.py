@@ -108,7 +108,7 @@ class Performance:
 
     def keep_place(self, path: Path) -> None:
         """Write down where the table is, as if somebody had tapped its corners."""
-        from vision.calibration import Calibration, write_calibration
+        from vision.place.calibration import Calibration, write_calibration
 
         write_calibration(Calibration("camera", self.corners, *self.size), path)
 

@@ -16,7 +16,7 @@ from hardware import Side
 from vision.sighting import Sighting, TileView, ZoneView
 
 if TYPE_CHECKING:
-    from vision.zones import TableZone, ZoneMap
+    from vision.place.zones import TableZone, ZoneMap
 
 __all__ = ["flat_quad", "perfect_sighting"]
 
@@ -54,7 +54,7 @@ def _is_covered(lower: Pose, upper: Sequence[Pose]) -> bool:
 
 @cache
 def _usual_zones() -> ZoneMap:
-    from vision.zones import zones_of
+    from vision.place.zones import zones_of
 
     return zones_of(())
 

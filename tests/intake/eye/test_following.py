@@ -25,7 +25,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe import SightChanged, Ticked
 from companion.table_state import TableState
 from tests.intake.eye.laying import Layer, Mess
-from vision.crops import CropShelf
+from vision.settle.crops import CropShelf
 
 DEAL = KyokuStarted(Wind.EAST, SEATS[0], 0, 0, (25_000,) * 4)
 UP = SourceChanged("camera", SourceState.UP)

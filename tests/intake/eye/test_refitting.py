@@ -19,7 +19,7 @@ from companion.intake.eye.source import EyePlan
 from companion.riichi.facts import Drawn, Ryuukyoku, RyuukyokuKind
 from companion.riichi.seats import SEATS
 from tests.intake.eye.test_following import DEAL, UP, Door, Worker, sighting
-from vision.calibration import Calibration, read_calibration, write_calibration
+from vision.place.calibration import Calibration, read_calibration, write_calibration
 
 KEPT = Calibration("above", ((100.0, 100.0), (900.0, 100.0), (900.0, 900.0), (100.0, 900.0)), 1000, 1000)
 FAR = [[0.13, 0.1], [0.93, 0.1], [0.93, 0.9], [0.13, 0.9]]

@@ -13,8 +13,8 @@ from companion.riichi.tiles import Tile, parse_tiles
 from hardware.profile import Side
 from tests.intake.eye.laying import STACKS, Layer, Mess, lying
 from tests.toolbox.lawful_play import Players
+from vision.place.zones import turned
 from vision.sighting import Sighting, TileView, ZoneView
-from vision.zones import turned
 
 TIDY = Mess()
 CROOKED = Mess(slip=2.0, turn=5.0, rise=3.0, holes=0.08)

@@ -37,19 +37,19 @@ MUTANTS = (
     Mutant(
         promise="security/evening-pictures",
         broken="the picture shows the room beyond the rim",
-        file="vision/rest_picture.py",
+        file="vision/settle/rest_picture.py",
         old="    flat[~_on_the_cloth(place)] = _GREY\n",
         new="",
-        tests=("tests/vision/test_rest_picture.py::test_nothing_beyond_the_rim_is_on_it",),
+        tests=("tests/vision/settle/test_rest_picture.py::test_nothing_beyond_the_rim_is_on_it",),
     ),
     Mutant(
         promise="security/evening-pictures",
         broken="standing hands are on the picture",
-        file="vision/rest_picture.py",
+        file="vision/settle/rest_picture.py",
         old="in faces_seen(place, HANDS_FROM):",
         new="in ():",
         tests=(
-            "tests/vision/test_rest_picture.py::test_hands_that_stand_before_the_nearest_player_are_not_on_it",
+            "tests/vision/settle/test_rest_picture.py::test_hands_that_stand_before_the_nearest_player_are_not_on_it",
         ),
     ),
     Mutant(

@@ -54,7 +54,7 @@ _FILES = (
     Mutant(
         promise="security/files-are-bounded",
         broken="a tile set of any size",
-        file="vision/enrol.py",
+        file="vision/read/enrol.py",
         old="json.loads(file.read(MOST_BYTES))",
         new="json.loads(file.read())",
         tests=(f"{_LARGE}::test_a_huge_file_is_not_read_whole",),
@@ -62,7 +62,7 @@ _FILES = (
     Mutant(
         promise="security/files-are-bounded",
         broken="a calibration of any size",
-        file="vision/calibration.py",
+        file="vision/place/calibration.py",
         old="json.loads(file.read(MOST_BYTES))",
         new="json.loads(file.read()[:MOST_BYTES])",
         tests=(f"{_LARGE}::test_a_huge_file_is_not_read_whole",),
@@ -102,7 +102,7 @@ _FILES = (
     Mutant(
         promise="security/files-are-bounded",
         broken="a picture's file of any size",
-        file="vision/pictures.py",
+        file="vision/camera/pictures.py",
         old="        if path.stat().st_size > MOST_BYTES:\n",
         new="        if path.stat().st_size < 0:\n",
         tests=(f"{_LARGE}::test_a_huge_file_is_not_read_whole",),
@@ -118,18 +118,18 @@ _FILES = (
     Mutant(
         promise="security/pixels-first",
         broken="a giant picture is decoded",
-        file="vision/pictures.py",
+        file="vision/camera/pictures.py",
         old="    _refuse_giants(header, name)\n",
         new="",
-        tests=("tests/vision/test_pictures.py::test_what_is_no_picture_is_one_sentence",),
+        tests=("tests/vision/camera/test_pictures.py::test_what_is_no_picture_is_one_sentence",),
     ),
     Mutant(
         promise="security/pixels-first",
         broken="a giant photograph is decoded",
-        file="vision/photos.py",
+        file="vision/camera/photos.py",
         old="header.pixels > MOST_PIXELS[header.kind]",
         new="header.pixels < 0",
-        tests=("tests/vision/test_photos.py::test_nothing_that_is_too_large_is_decoded",),
+        tests=("tests/vision/camera/test_photos.py::test_nothing_that_is_too_large_is_decoded",),
     ),
     Mutant(
         promise="security/no-zip-slip",

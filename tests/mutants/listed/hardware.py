@@ -2,9 +2,9 @@
 
 from tests.mutants.mutant import Mutant
 
-RIBBON = "vision/ribbon.py"
-PROGRAM = "vision/ribbon_program.py"
-RIBBON_TESTS = "tests/vision/test_ribbon.py::test_"
+RIBBON = "vision/camera/ribbon.py"
+PROGRAM = "vision/camera/ribbon_program.py"
+RIBBON_TESTS = "tests/vision/camera/test_ribbon.py::test_"
 PADS = "firmware_bridge/pads_panel.py"
 PAD_TESTS = "tests/firmware_bridge/test_pads_panel.py::test_"
 CIRCUIT = "hardware/schematics/circuit.py"

@@ -7,8 +7,8 @@ WEIGHTS = "companion/scribe/weights.py"
 PLACE_TESTS = "tests/intake/eye/test_belonging.py::"
 TWO_PLACES = "tests/scribe/test_two_places.py::"
 REFITS = "tests/intake/eye/test_refitting.py::"
-STANDING = "vision/standing.py"
-STANDING_TESTS = "tests/vision/test_standing.py::"
+STANDING = "vision/place/standing.py"
+STANDING_TESTS = "tests/vision/place/test_standing.py::"
 
 MUTANTS = (
     Mutant(
@@ -65,7 +65,7 @@ MUTANTS = (
     Mutant(
         promise="security/standing-hands-are-painted-over",
         broken="hands that stand towards the camera are read",
-        file="vision/patches.py",
+        file="vision/settle/patches.py",
         old="            part = without_hands(part, place, (x0, y0)) if part.size else part\n",
         new="",
         tests=(STANDING_TESTS + "test_the_pipeline_shows_no_standing_face_to_its_reader_either",),

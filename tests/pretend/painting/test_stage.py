@@ -16,9 +16,9 @@ from companion.pretend.painting.snapshots import Snapshots
 from companion.pretend.painting.stream import PictureStream
 from companion.pretend.painting.things import DEEP, TABLE, Hand, Moving, Pose, StageTile, Stance, Stick
 from hardware.profile import CameraMount
-from vision.cameras import open_camera
-from vision.lens import Verdict, judge_lens
-from vision.rectify import TablePlace, placed
+from vision.camera.cameras import open_camera
+from vision.camera.lens import Verdict, judge_lens
+from vision.place.rectify import TablePlace, placed
 
 
 def thrown(rng: np.random.Generator) -> StageTile:

@@ -7,7 +7,7 @@ import pytest
 from companion.intake.eye.calibrating_kept import EyeChoice, calibration_path, keep_choice, kept_choice
 from companion.pretend.people.live import show_table
 from companion.pretend.stage.performance import Performance, Staging
-from vision.calibration import Calibration, read_calibration, write_calibration
+from vision.place.calibration import Calibration, read_calibration, write_calibration
 
 TAPPED = ((100.0, 100.0), (1800.0, 100.0), (1800.0, 1000.0), (100.0, 1000.0))
 

@@ -19,7 +19,7 @@ from companion.pretend.stage.performance import Staging, film_of
 from companion.pretend.stage.setting import TAPPED, Setting, TableKind, setting_of
 from companion.pretend.stage.table import NEAT, Neatness
 from lab.scribe.setting import Set, set_of
-from vision.rectify import placed
+from vision.place.rectify import placed
 
 
 def test_most_tables_are_automatic_and_some_have_pale_backs() -> None:

@@ -13,7 +13,7 @@ from companion.pretend.stage.table import StageTable
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU_3P
 from hardware.profile import CameraMount
-from vision.cameras import open_camera
+from vision.camera.cameras import open_camera
 
 START, END = places.place(1, -60, 362, stance=Stance.STANDING), places.place(1, 10, 74)
 LABELS = {7: "5p"}

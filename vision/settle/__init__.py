@@ -1,0 +1,1 @@
+"""What has come to rest: one picture after the other, from a frame to a sighting."""
