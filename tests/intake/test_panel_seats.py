@@ -110,6 +110,17 @@ def test_when_people_change_places_nothing_of_their_keys_is_pending(table):
     assert table.kyoku is None
 
 
+def test_a_call_that_is_held_when_people_change_places_is_refused_with_a_flash(table):
+    table.press(*RITUAL)
+    table.ask(DealAsked("deal", None, "", Depth.COUNTING))
+    table.discard(1)
+    table.press("D pon")
+    assert table.lamp("D").name == "WINK"
+    table.tell(f.SeatsBound("CBAD"))
+    assert (table.lamp("D").name, table.codes) == ("TRIPLE", ["panel_not_done"])
+    assert not table.state.hanchan.kyoku.players[1].melds
+
+
 def test_the_tablet_may_say_it_in_the_middle_of_the_ritual(table):
     table.press("A chi")
     table.tell(f.SeatsBound("BCDA"))

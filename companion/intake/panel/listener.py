@@ -181,6 +181,8 @@ class Listener:
     def forget(self, state: TableState, now_ns: int) -> None:
         """Drop or refuse what is past; in another game, or with people elsewhere, all that still waits."""
         if self._pending_of != (who := (state.game, state.hanchan.sides)):
+            for side in self.claims.sides:
+                self.refuse(side, Trouble.NOT_DONE, now_ns)
             self._pending_of, self.claims = who, Claims()
             for pending in (self.seating, self.questions, self.thinking, self.ready):
                 pending.clear()
