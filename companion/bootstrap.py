@@ -38,6 +38,7 @@ from companion.intake.keys import Surroundings, TableKeys
 from companion.intake.pacing import Pace
 from companion.journal import Journal
 from companion.keeping.house_certificate import HouseCertificate, Names
+from companion.keeping.key_sides import HouseKeys
 from companion.keeping.readiness import Seen
 from companion.keeping.trusting import HouseTrust
 from companion.keeping.upkeep import Attached, Upkeep
@@ -78,8 +79,8 @@ class Companion:
 
     Raises:
         JournalError: the journal cannot be read.
-        ConfigError: nothing can listen on this address and port, the certificate cannot be made, or the file
-            that says what the camera may write is damaged.
+        ConfigError: nothing can listen on this address and port, the certificate cannot be made, or a file
+            that says what the camera may write, or where the keys are, is damaged.
     """
 
     def __init__(
@@ -106,7 +107,7 @@ class Companion:
         )
         self._door = heard.door(self._loop)
         around = Surroundings(self._door, self._clock, codes_to_see, self._board.ask, upkeep, club)
-        self._keys = TableKeys(around, heard.panel)
+        self._keys = TableKeys(around, heard.panel, HouseKeys(settings.folder))
         self._feed = _feed_of(plan, self._pace, self._loop) if plan and self._pace else None
         self._eye = TableEye(
             lambda: eye.plan(settings.folder) if eye else None, self._door, self._clock, heard.open_eye
@@ -114,8 +115,7 @@ class Companion:
         self._entrance = Entrance(
             Devices(settings.folder / DEVICES), self._clock, is_private=settings.is_private
         )
-        self._pictures = PicturesOfPhones(settings.folder, self._clock, eye)
-        self.round = RoundHere()
+        self.round, self._pictures = RoundHere(), PicturesOfPhones(settings.folder, self._clock, eye)
         self._clocks = None if plan else PlayerClocks(settings.folder, self._clock, self._agreed)
         app = create_app(
             self._board,
@@ -133,6 +133,7 @@ class Companion:
             club=club,
             seen_round=self.round,
             phones=None if plan else self._keys.phones,
+            key_sides=None if plan else self._keys.sides,
             clocks=self._clocks,
         )
         self.certificate = _certificate(settings)
@@ -145,7 +146,7 @@ class Companion:
 
     def attach_panel(self, plan: PanelPlan) -> None:
         """Follow the keys of this table too, once `run` has begun."""
-        open_panel = self._tape.panel(plan.open)
+        open_panel = self._tape.panel(self._keys.turned(plan.open))
         self._keys.attach(
             plan, with_hold(open_panel, lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S), self._clock)
         )

@@ -21,6 +21,7 @@ from companion.dashboard.hand_photo import hand_photo_routes
 from companion.dashboard.heads import judge_heads
 from companion.dashboard.history import history_routes
 from companion.dashboard.kan_asking import kan_routes
+from companion.dashboard.key_sides import key_sides_routes
 from companion.dashboard.observing import Observed, count_answers, observing_routes
 from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.pairing_routes import pairing_routes
@@ -37,6 +38,7 @@ from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.taking import PicturesOfPhones
 from companion.intake.phone_keys import PhoneKeys
 from companion.journal import MemoryJournal
+from companion.keeping.key_sides import HouseKeys
 from companion.keeping.trusting import Trusting
 from companion.projections.board import Board
 
@@ -59,6 +61,7 @@ def create_app(
     club: ClubDoor | None = None,
     seen_round: SeenRound = NOWHERE,
     phones: PhoneKeys | None = None,
+    key_sides: HouseKeys | None = None,
     clocks: Clocks | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; with `observed`, it also serves its readiness and meters to monitoring.
@@ -66,9 +69,9 @@ def create_app(
     Each part may be left out: without `archive` there are no past games, without `entrance` no device is
     paired yet, without `desk` there is no camera to set up, without `window` this is not a pretend table,
     without `house` nobody chooses what the camera may enter, without `evening` no game is kept for learning,
-    without `pictures` no phone sends pictures, without `phones` no phone is a seat's keys, without `clocks`
-    nobody plays by the clock, and without `club` no club can be joined. `release` is the page in this folder
-    unless a test passes another.
+    without `pictures` no phone sends pictures, without `phones` no phone is a seat's keys, without
+    `key_sides` nobody says where the keys are, without `clocks` nobody plays by the clock, and without `club`
+    no club can be joined. `release` is the page in this folder unless a test passes another.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
@@ -91,6 +94,7 @@ def create_app(
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
     app.register_blueprint(phone_routes(pictures.of_table if pictures else None, desk))
     app.register_blueprint(phone_keys_routes(phones))
+    app.register_blueprint(key_sides_routes(key_sides))
     app.register_blueprint(hand_photo_routes(commands, pictures.of_hands if pictures else None))
     seldom = (trust_routes(house), club_door_routes(club), clocks_routes(clocks), keeping_routes(evening))
     for routes in (*seldom, eye_routes(desk, commands), crop_routes(board, crops), pretend_routes(window)):

@@ -94,6 +94,9 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/keys/edges": _K,
         "POST /api/keys/beat": _K,
         "POST /api/keys/leave": _K,
+        # Where the table's own keys are, and which of their places are empty.
+        "GET /api/key-sides": _K,
+        "POST /api/key-sides": _K,
         "GET /api/me": _S,
         "POST /api/pairing": _S,
         "POST /api/pairing/claim": _S,

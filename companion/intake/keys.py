@@ -14,6 +14,8 @@ from companion.clock import Clock
 from companion.intake.door import TableDoor
 from companion.intake.hardware import PanelPlan
 from companion.intake.phone_keys import PhoneKeys
+from companion.intake.turned import with_sides
+from companion.keeping.key_sides import HouseKeys
 from companion.riichi.seats import Seat
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
@@ -51,20 +53,26 @@ class Surroundings:
 class TableKeys:
     """The wired keys of a table, and the phones that join them."""
 
-    def __init__(self, house: Surroundings, taped: Callable[[Open], Open]) -> None:
-        """`taped` makes a tape record a panel too."""
+    def __init__(self, house: Surroundings, taped: Callable[[Open], Open], sides: HouseKeys) -> None:
+        """`taped` makes a tape record a panel too; `sides` says where the wired keys are."""
         self.desk = PhoneDesk(first_number=FIRST_OF_PHONES)
         self.phones = PhoneKeys(self.desk, self.notice)
-        self._house = house
+        self._house, self.sides = house, sides
         self._beside = taped(self.desk.opened)
         self._source: PanelSource | None = None
         self._lock = Lock()
         self._is_over = False
         self.desk.before_sitting = self._begin
+        sides.changed = self._moved
 
     def attach(self, plan: PanelPlan, open_panel: Open) -> None:
         """Follow the keys of the profile too, once `start` is called."""
+        self.sides.with_keys([side.name for side in plan.keys])
         self._source = self._made(open_panel, self._beside, plan.keys)
+
+    def turned(self, open_panel: Open) -> Open:
+        """The wired panel, its keys at the sides where people say that they are."""
+        return with_sides(open_panel, self.sides)
 
     def start(self) -> None:
         """Look for the panel of the profile, where there is one."""
@@ -90,6 +98,10 @@ class TableKeys:
         """How many lines or messages from the panels could not be read."""
         return self._source.damaged_lines if self._source is not None else 0
 
+    def _moved(self) -> None:
+        if self._source is not None:
+            self._source.light_anew()
+
     def _begin(self) -> None:
         """Start the source when the first phone sits down, unless the profile's keys already have one."""
         with self._lock:
@@ -109,7 +121,7 @@ class TableKeys:
             house.table,
             house.clock,
             to_see=house.to_see,
-            keys=KeysThere(wired, self.desk.sides),
+            keys=KeysThere(wired, self.desk.sides, lambda: self.sides.sides),
             read_aloud=house.read_aloud,
             beside=beside,
             referee=house.referee,

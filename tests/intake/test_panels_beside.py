@@ -12,6 +12,7 @@ from companion.intake.hardware import PanelPlan
 from companion.intake.keys import FIRST_OF_PHONES, Surroundings, TableKeys
 from companion.intake.panel.several import Standing
 from companion.journal import MemoryJournal
+from companion.keeping.key_sides import HouseKeys
 from companion.projections.reminders import codes_to_see
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
@@ -44,14 +45,14 @@ class Phone:
 class Table:
     """A table with its threads, a scripted panel as its wired one, and phones."""
 
-    def __init__(self):
+    def __init__(self, folder):
         self.panel = ScriptedPanel()
         self.journal = MemoryJournal()
         self._changed = threading.Condition()
         self.loop = TableLoop(self.journal, TENHOU, self._published, SystemClock(), trust=Trust)
         around = Surroundings(self.loop, SystemClock(), codes_to_see, lambda _reading, _seat: None, None)
         self.heard = []
-        self.keys = TableKeys(around, self.taped)
+        self.keys = TableKeys(around, self.taped, HouseKeys(folder))
 
     def taped(self, opens):
         """As a tape does: it hears what the phones say."""
@@ -89,11 +90,11 @@ class Table:
 
 
 @pytest.fixture
-def opened():
+def opened(tmp_path):
     tables = []
 
     def open_table(wired):
-        table = Table()
+        table = Table(tmp_path)
         if wired:
             opens = wired if callable(wired) else lambda: table.panel
             table.keys.attach(PanelPlan(opens), opens)

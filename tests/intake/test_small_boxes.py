@@ -98,6 +98,7 @@ def test_nobody_waits_for_a_phone_that_was_put_away():
     phones.remove(Side.C)
     for _ in range(2):
         table.source._hear(AWAY)
+        table.source._show()
         assert table.kyoku.name == "E1-1"
     assert not table.codes
 
@@ -113,6 +114,7 @@ def test_a_phone_that_is_put_away_deals_nothing_in_a_break_or_during_a_hand(is_p
     before = table.state.seq
     phones.remove(Side.C)
     table.source._hear(AWAY)
+    table.source._show()
     assert (table.state.seq, table.codes) == (before, [])
 
 

@@ -45,6 +45,8 @@ GET   /api/crop/<int:number>   /api/crop/1             scorer     404
 POST  /api/games               /api/games              scorer     422
 GET   /api/trust               /api/trust              scorer     200
 POST  /api/trust               /api/trust              scorer     400
+GET   /api/key-sides           /api/key-sides          scorer     200
+POST  /api/key-sides           /api/key-sides          scorer     404
 GET   /api/evening             /api/evening            scorer     404
 POST  /api/evening             /api/evening            scorer     404
 GET   /api/eye                 /api/eye                scorer     200

@@ -225,3 +225,26 @@ def test_a_profile_with_a_mistake_is_refused_with_its_place(tmp_path):
     outcome = called("run", "--profile", path, "--port", 0, "--data", tmp_path)
     assert outcome.status == 1
     assert "line 4" in outcome.errors
+
+
+def test_boxes_in_each_others_sockets_are_put_right_in_mid_hand_and_stay_so(folder, device, profile):
+    """East and South sit where a camera sees them, at B and C; the cables of their boxes were exchanged."""
+    exchanged = {"at": "ACBD", "without": ""}
+    with started(folder, "run", "--profile", profile(device.port)) as companion:
+        companion.wait_until(panel_is("up"))
+        players = Players(companion, device)
+        players.sit_down()
+        assert companion.ask("POST", "/api/key-sides", exchanged)[0] == 200
+        players.press("C next", until=phase_is("to_draw"))
+        players.press("D riichi")
+        players.wait_for_lamps({"D": Lamp.TRIPLE})
+        players.press("B riichi", until=lambda now: now["seats"][S]["riichi"])
+        assert companion.end() == 0
+    with started(folder, "run", "--profile", profile(device.port)) as companion:
+        assert companion.ask("GET", "/api/key-sides")[1] == {"letters": "ABCD", **exchanged}
+        players = Players(companion, device)
+        companion.wait_until(panel_is("up"))
+        players.press("B next", "D next", until=phase_is("to_draw"))
+        players.press("A next", until=lambda now: now["seats"][N]["river"])
+        players.press("B kan")
+        players.wait_for_lamps({"B": Lamp.TRIPLE})

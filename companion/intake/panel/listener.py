@@ -85,10 +85,8 @@ class Listener:
 
     def __init__(self, *, keys: KeysThere | None = None, to_see: ToSee = lambda _state, _seat: ()) -> None:
         self.keys, self._to_see = keys or KeysThere(), to_see
-        self.seating = Seating()
-        self.claims = Claims()
-        self.questions = Questions()
-        self.thinking = Waits()
+        self.seating, self.claims = Seating(), Claims()
+        self.questions, self.thinking = Questions(), Waits()
         self.ready: set[Side] = set()
         self.replies: dict[Side, Reply] = {}
         self.doubted: Reply | None = None
@@ -96,8 +94,8 @@ class Listener:
         self.heard: dict[Side, int] = {}
         """Until when each side's lamp confirms a press."""
         self.chords, self._kans = Chords(), Kans()
-        self._pending_of: tuple[str | None, str] = None, ""
-        """The game and who sits where in it: all that is pending is about them."""
+        self._pending_of: tuple[str | None, str, str] = None, "", self.keys.at
+        """The game, who sits where in it, and where the keys are: all that is pending is about them."""
 
     def due_ns(self, now_ns: int) -> int | None:
         """When something has to be done or shown even without another press; None: never."""
@@ -179,8 +177,8 @@ class Listener:
         self.doubted = Reply(code, at_ns)
 
     def forget(self, state: TableState, now_ns: int) -> None:
-        """Drop or refuse what is past; in another game, or with people elsewhere, all that still waits."""
-        if self._pending_of != (who := (state.game, state.hanchan.sides)):
+        """Drop or refuse what is past; in another game, or with people or keys elsewhere, all that waits."""
+        if self._pending_of != (who := (state.game, state.hanchan.sides, self.keys.at)):
             for side in self.claims.sides:
                 self.refuse(side, Trouble.NOT_DONE, now_ns)
             self._pending_of, self.claims = who, Claims()

@@ -104,7 +104,7 @@ class PanelSource:
         self._referee = RefereeKey(referee, self._listener, clock)
         self._heard: queue.SimpleQueue[Heard | Beside | None] = queue.SimpleQueue()
         self._standing = Standing()
-        self._panels = Panels((open_panel, beside), self._heard.put, self._light_anew, clock)
+        self._panels = Panels((open_panel, beside), self._heard.put, self.light_anew, clock)
         self._is_stopped = threading.Event()
         self._is_noticed = threading.Event()
         self._said = NoticesChanged(NAME, ())
@@ -144,8 +144,8 @@ class PanelSource:
         """How many lines or messages from the panels could not be read since they were first opened."""
         return self._panels.damaged_lines
 
-    def _light_anew(self) -> None:
-        """Show the lamps again, because a panel that was just opened is dark."""
+    def light_anew(self) -> None:
+        """Show the lamps again: a panel that was just opened is dark, and keys may have been moved."""
         self._shown = None
         self.notice()
 
@@ -203,8 +203,6 @@ class PanelSource:
         self._listener.thinking.hear(status, self._clock.monotonic_ns(), is_beside=is_beside)
         if isinstance(status, PanelStatus) and status.condition in _DOUBTFUL:
             self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
-        for wish in self._listener.go_on(self._table.state):  # nobody waits for a phone that was put away
-            self._do(wish)
 
     def _do(self, wish: Wish, *, is_beside: bool = False) -> None:
         if isinstance(wish.doing, Again):
@@ -273,8 +271,10 @@ class PanelSource:
         return self._table.ask(command).result()
 
     def _show(self) -> None:
+        self._listener.forget(self._table.state, self._clock.monotonic_ns())
+        for wish in self._listener.go_on(self._table.state):  # nobody waits for keys that are there no longer
+            self._do(wish)
         state = self._table.state
-        self._listener.forget(state, self._clock.monotonic_ns())
         said = told_by(NAME, self._listener, state, standing=self._standing)
         if said != self._said:
             self._said = said

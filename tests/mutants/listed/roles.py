@@ -33,6 +33,8 @@ MUTANTS = (
     _lowered("POST /api/hand-photo", "_W", "a spectator photographs hands", "open spectator"),
     _lowered("GET /api/trust", "_W", "a spectator reads what the camera may write", "open spectator"),
     _lowered("POST /api/trust", "_W", "a spectator says what the camera may write", "open spectator"),
+    _lowered("GET /api/key-sides", "_W", "a spectator reads where the keys are", "open spectator"),
+    _lowered("POST /api/key-sides", "_W", "a spectator says where the keys are", "open spectator"),
     _lowered("GET /api/evening", "_W", "a spectator reads whether the evening is kept", "open spectator"),
     _lowered("POST /api/evening", "_W", "a spectator says yes for all at the table", "open spectator"),
     _lowered("GET /api/eye", "_W", "a spectator asks how the eye is set up", "open spectator"),

@@ -264,7 +264,7 @@ function sourceRow(source, snapshot, words, nameOf) {
   return [source.state !== "down", sourceName(source, words), said.filter(Boolean).join(" · ")];
 }
 
-// A side of the table, by the letter on its socket or box, and whoever sits there.
+// A side of the table, and whoever sits there.
 function sideSaid(side, { sides }, words, nameOf) {
   const seat = sides.indexOf(side);
   return seat < 0 ? words.say("source.side", { side }) : words.say("source.side.of", { side, name: nameOf(seat) });

@@ -1,6 +1,8 @@
-// Who sits at which side of the keys, for those who would rather tap it than press.
+// Who sits at which side of the keys, for those who would rather tap it than press; and where the keys themselves are.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
+import { ask } from "/static/js/commands.js";
 import { WindMark } from "/static/js/seat.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 
@@ -25,7 +27,40 @@ export function SidesSheet({ snapshot, words, nameOf, play }) {
           />
         </div>
       `)}
+      <${KeySides} words=${words} play=${play} />
     </${Sheet}>
+  `;
+}
+
+// Where the table's own keys are: each change applies at once, and whatever was there gets the place that became free.
+export function KeySides({ words, play }) {
+  const [read] = useAsked("/api/key-sides");
+  const [told, setTold] = useState(null);
+  const keys = told ?? read;
+  if (!keys?.letters) return null;
+  const change = (next) => play.fromSheet(async () => {
+    const answer = await ask("/api/key-sides", next);
+    if (!answer.error) setTold(answer);
+    return answer.error === "not_kept" ? { ...answer, says: "notice.journal_down" } : answer;
+  }, { stays: true });
+  const picked = (letter, side) => change({
+    at: side ? moved([...keys.at], SIDES.indexOf(letter), side).join("") : keys.at,
+    without: side ? keys.without.replace(letter, "") : keys.without + letter,
+  });
+  const none = [["", words.say("play.sides.keys.none")]];
+  return html`
+    <p>${words.say("play.sides.keys.says")}</p>
+    ${[...keys.letters].map((letter) => html`
+      <div key=${letter} class="side-line">
+        <p>${words.say("play.sides.keys.of", { letter })}</p>
+        <${Picks}
+          label=${words.say("play.sides.keys.of", { letter })}
+          chosen=${keys.without.includes(letter) ? "" : keys.at[SIDES.indexOf(letter)]}
+          onPick=${(side) => picked(letter, side)}
+          options=${[...SIDES.map((side) => [side, side]), ...none]}
+        />
+      </div>
+    `)}
   `;
 }
 

@@ -1,0 +1,125 @@
+"""At which side of the table the table's own keys are, in a file of its own beside the games; read strictly.
+
+The wiring gives each socket, pad or button a letter, A to D. Boxes whose plugs were exchanged, or that nobody
+has, are told here and nowhere else: who sits where is about people, and a camera sees them by the same sides.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Callable, Collection
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import ConfigError
+from companion.files import UNREADABLE, field_in, json_in, write_instead, write_openly
+
+__all__ = ["FILE", "HouseKeys", "KeySides", "KeySidesRefused"]
+
+FILE: Final = "key-sides.json"
+LETTERS: Final = "ABCD"
+_MOST_BYTES: Final = 10_000
+_log = logging.getLogger(__name__)
+
+
+class KeySidesRefused(ConfigError):
+    """The keys cannot be like this; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeySides:
+    """The side of the table for each letter of the wiring, and the letters at which there are no keys."""
+
+    at: str = LETTERS
+    without: str = ""
+
+    def side_of(self, letter: str) -> str:
+        """The side at which the keys of this letter are.
+
+        >>> KeySides("BACD").side_of("A")
+        'B'
+        """
+        return self.at[LETTERS.index(letter)]
+
+    def letter_at(self, side: str) -> str:
+        """The letter of the keys at this side."""
+        return LETTERS[self.at.index(side)]
+
+
+class HouseKeys:
+    """Where the keys are at this table; any thread may ask.
+
+    Raises:
+        ConfigError: the file is damaged, and the sentence says how.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self._changing = threading.Lock()
+        self.sides = _kept(self._path)
+        self.letters = ""
+        """The letters of the wiring that has been opened; none: the table has no keys of its own."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called after each change, in the thread that makes it."""
+
+    def change(self, at: object, without: object) -> None:
+        """Let the keys be at these sides from now on, and after the next start.
+
+        Raises:
+            KeySidesRefused: they cannot be like this.
+            OSError: it cannot be kept.
+        """
+        with self._changing:
+            sides = _checked(at, without)
+            content = json.dumps(asdict(sides)).encode() + b"\n"
+            write_instead(self._path, content, _read, write_openly)
+            self.sides = sides
+        self.changed()
+
+    def found(self, letter: str) -> None:
+        """Keys were pressed where there were said to be none: there are some after all."""
+        sides = self.sides
+        try:
+            self.change(sides.at, sides.without.replace(letter, ""))
+        except OSError as error:  # until the next start it is known without the disk, too
+            _log.warning("key_sides.not_kept %s", error)
+            self.sides = KeySides(sides.at, sides.without.replace(letter, ""))
+            self.changed()
+
+    def with_keys(self, letters: Collection[str]) -> None:
+        """Note the letters that the wiring has."""
+        self.letters = "".join(letter for letter in LETTERS if letter in letters)
+
+
+def _kept(path: Path) -> KeySides:
+    try:
+        with path.open("rb") as file:
+            return _read(file.read(_MOST_BYTES + 1))
+    except FileNotFoundError:
+        return KeySides()
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
+    except UNREADABLE as error:
+        raise ConfigError(f"{path} is damaged: {error}; correct it or delete it") from error
+
+
+def _read(content: bytes) -> KeySides:
+    """Raises ValueError."""
+    if len(content) > _MOST_BYTES:
+        raise ValueError(f"it has more than {_MOST_BYTES} bytes")
+    told: Any = json_in(content)
+    try:
+        return _checked(field_in(told, "at", str), field_in(told, "without", str))
+    except KeySidesRefused as refused:
+        raise ValueError(str(refused)) from refused
+
+
+def _checked(at: object, without: object) -> KeySides:
+    if type(at) is not str or sorted(at) != list(LETTERS):
+        raise KeySidesRefused(f"at has to name each of the sides {LETTERS} once")
+    if type(without) is not str or len(set(without)) < len(without) or set(without) - set(LETTERS):
+        raise KeySidesRefused(f"without names letters of {LETTERS}, each at most once")
+    return KeySides(at, "".join(sorted(without)))
