@@ -14,6 +14,7 @@ from firmware_bridge.panel import Panel
 from firmware_bridge.signals import (
     EVERY_SIDE,
     Button,
+    Condition,
     HeldDown,
     Lamps,
     LongPress,
@@ -37,6 +38,7 @@ class _Turned:
         """The newest press, and the newest of those that were told when the keys were elsewhere."""
         self._stuck: dict[tuple[Side, Button], Stuck] = {}
         self._status: PanelStatus | None = None
+        """How the panel is, apart from news of a moment."""
 
     @property
     def damaged_lines(self) -> int:
@@ -71,7 +73,8 @@ class _Turned:
     def _told(self, signal: Signal) -> Iterator[Signal]:
         match signal:
             case PanelStatus():
-                self._status = signal
+                if not _passes(signal):
+                    self._status = signal
                 yield self._turned(signal)
                 return
             case Press():
@@ -94,6 +97,12 @@ class _Turned:
 
     def _at(self, letter: Side) -> Side:
         return _side_of(letter, self._sides)
+
+
+def _passes(status: PanelStatus) -> bool:
+    """Whether the news is of a moment, and what stood before still stands: presses lost, one box restarted."""
+    is_of_boxes = status.condition is Condition.RESTARTED and status.sides
+    return bool(is_of_boxes) or status.condition is Condition.PRESSES_LOST
 
 
 def _side_of(letter: Side, sides: KeySides) -> Side:

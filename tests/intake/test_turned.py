@@ -114,10 +114,19 @@ def test_a_panel_that_is_away_as_a_whole_still_is(house, told):
     assert (said.gone, said.sides) == (EVERY_SIDE, {B})
 
 
-def test_doubts_about_lost_presses_are_not_said_again(house, told):
-    told(PanelStatus(Condition.RESTARTED, 1, ""))
+@pytest.mark.parametrize("sides", [frozenset(), frozenset({C})])
+@pytest.mark.parametrize("passing", [Condition.RESTARTED, Condition.PRESSES_LOST])
+def test_doubts_about_lost_presses_are_not_said_again(house, told, passing, sides):
+    told(PanelStatus(passing, 1, "", sides=sides))
     house.change("BACD", "")
     assert told() == ()
+
+
+def test_a_battery_is_low_also_after_presses_were_lost(house, told):
+    told(PanelStatus(Condition.BATTERY_LOW, 1, "", sides=frozenset({A})))
+    told(PanelStatus(Condition.PRESSES_LOST, 2, "", 1))
+    house.change("BACD", "")
+    assert told() == (PanelStatus(Condition.BATTERY_LOW, 1, "", sides=frozenset({B})),)
 
 
 def test_keys_that_are_pressed_are_there(house, told):
