@@ -237,8 +237,8 @@ class HostLink:
     def _take(self, frame: DeviceFrame, now_ns: int) -> list[Signal]:
         if isinstance(frame, Identity):
             return self._greet(frame, now_ns)
-        if not self.is_connected:
-            return []
+        if not self.is_connected or self._trouble is not None:
+            return []  # what comes after a greeting that we do not understand is not ours to read
         match frame:
             case Event():
                 return self._event(frame, now_ns)

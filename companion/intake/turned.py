@@ -100,7 +100,7 @@ class _Turned:
 
 
 def _passes(status: PanelStatus) -> bool:
-    """Whether the news is of a moment, and what stood before still stands: presses lost, one box restarted."""
+    """Whether what stood before still stands: the news is of lost presses, or of one box that restarted."""
     is_of_boxes = status.condition is Condition.RESTARTED and status.sides
     return bool(is_of_boxes) or status.condition is Condition.PRESSES_LOST
 

@@ -281,3 +281,13 @@ def test_a_million_bytes_of_noise_are_no_press(link):
     assert signals == []
     assert link.damaged > 10_000
     assert presses(link.receive(lines("\n", "E 0 0 0 D 109"), 600 * MS)) == [(Side.A, Button.CHI)]
+
+
+@pytest.mark.parametrize("other", ["I 2 pico 2 78 1 4 8 0", "I 1 pico 1 78 1 6 8 0"])
+def test_a_panel_that_comes_back_as_one_we_do_not_know_presses_nothing(link, other):
+    """It restarted with another firmware while its line stood."""
+    heard = link.receive(lines("E 0 1 2 D 100", other, "E 1 0 3 D 100", "H 200 0 0 0 7"), 200 * MS)
+    assert presses(heard) == [(Side.B, Button.KAN)]
+    assert conditions(heard) == []
+    with pytest.raises(PanelProtocolMismatch):
+        link.tick(200 * MS)

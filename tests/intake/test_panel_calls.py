@@ -290,7 +290,7 @@ def test_a_panel_that_opens_while_lamps_are_shown_is_lit_too(table):
         show(lamps)
         shown.append(lamps)
         if len(shown) == 1:
-            table.source._light_anew()
+            table.source.light_anew()
 
     table.panel.show = show_and_open
     table.press("D pon")

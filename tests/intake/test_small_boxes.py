@@ -11,7 +11,7 @@ from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.tea_facts import GamePaused
 from firmware_bridge.signals import Condition, PanelStatus, Side
-from tests.intake.panel_table import PanelTable, small_boxes
+from tests.intake.panel_table import FIVE_KEYS, PanelTable, small_boxes
 
 E, S, W, N = range(4)
 
@@ -130,3 +130,15 @@ def test_a_phone_is_not_asked_which_win_it_is_because_it_has_both_keys():
     table.press_beside("C ron")
     table.wait(2)
     assert table.facts[-1] == f.Won(S, f.WinBy.RON, E)
+
+
+@pytest.mark.parametrize(("wired", "stays"), [({}, []), ({Side.A: FIVE_KEYS}, ["panel_ask_giver"])])
+def test_a_question_stands_only_while_its_side_has_keys_to_answer_it(wired, stays):
+    phones = [Side.A, Side.C]
+    table = PanelTable(Depth.POINTS, sides="ABCD", keys=KeysThere(wired, lambda: phones))
+    table.press_beside("A ron")
+    assert table.codes == ["panel_ask_giver"]
+    phones.remove(Side.A)
+    table.source._hear(Beside(PanelStatus(Condition.CONNECTED, 0, "", gone=frozenset({Side.A}))))
+    table.source._show()
+    assert table.codes == stays

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.intake.panel.keys_there import KeysThere
 from companion.intake.panel.meaning import first_answer, is_taken
 from companion.intake.panel.outcomes import Ask, Doing, Question, Trouble
 from companion.riichi.hanchan import Hanchan
@@ -47,15 +48,17 @@ class Questions(dict[Side, Question]):
             del self[side]
         return is_meant
 
-    def forget(self, state: TableState) -> None:
+    def forget(self, state: TableState, keys: KeysThere) -> None:
         """Drop the questions about an earlier moment, but not who dealt in: others may win first.
 
-        A break (中断) ends these, too: nothing that they could tell is taken then.
+        A break (中断) ends these, too: nothing that they could tell is taken then. Where a side has no keys any
+        longer, as after its phone was put away, nobody could answer.
         """
         is_same = self._last_kyoku == state.last_kyoku
         self._last_kyoku = state.last_kyoku
         for side, question in list(self.items()):
-            if question.seq != state.seq and not (is_same and _outlasts_wins(question, state.hanchan)):
+            is_past = question.seq != state.seq and not (is_same and _outlasts_wins(question, state.hanchan))
+            if is_past or not keys.are_at(side):
                 del self[side]
 
 

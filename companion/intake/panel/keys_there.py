@@ -40,6 +40,10 @@ class KeysThere:
         is_wired = button in self._wired.get(letter, ()) and letter.name not in placed.without
         return is_wired or side in self._phones()
 
+    def are_at(self, side: Side) -> bool:
+        """Whether this side has any keys."""
+        return any(self.has(side, button) for button in Button)
+
     def awaited(self, sides: str) -> frozenset[Side]:
         """Those of these sides that can say by key that they are ready; others deal on the page."""
         return frozenset(side for side in map(Side.__getitem__, sides) if self.has(side, Button.NEXT))

@@ -184,7 +184,7 @@ class Listener:
             self._pending_of, self.claims = who, Claims()
             for pending in (self.seating, self.questions, self.thinking, self.ready):
                 pending.clear()
-        self.questions.forget(state)
+        self.questions.forget(state, self.keys)
         kyoku = state.hanchan.kyoku
         for void in self.claims.turn_to(kyoku):
             self.refuse(void.side, Reason.NO_DISCARD_TO_CALL, now_ns)
