@@ -51,8 +51,8 @@ class Questions(dict[Side, Question]):
     def forget(self, state: TableState, keys: KeysThere) -> None:
         """Drop the questions about an earlier moment, but not who dealt in: others may win first.
 
-        A break (中断) ends these, too: nothing that they could tell is taken then. Where a side has no keys any
-        longer, as after its phone was put away, nobody could answer.
+        A break (中断) ends these, too: nothing that they could tell is taken then. So does a phone that is
+        put away, where its side has no other keys: nobody could answer.
         """
         is_same = self._last_kyoku == state.last_kyoku
         self._last_kyoku = state.last_kyoku
