@@ -43,3 +43,19 @@ def test_a_table_without_keys_of_its_own_says_nothing_of_them(drawn):
 def test_what_could_not_be_kept_is_not_shown_as_chosen(drawn):
     told = chosen(drawn, [keys(), {"error": "not_kept"}, keys(at="BACD")], "B", "B")
     assert [said for _, said in told["asked"]] == [{"at": "BACD", "without": ""}] * 2
+
+
+def on_the_sheet(drawn, sides, *taps):
+    seats = [{"seat": seat, "wind": wind, "name": wind} for seat, wind in enumerate("ESWN")]
+    props = {"snapshot": {"seats": seats, "sides": sides, "players": 4}, "args": {}}
+    told = drawn("play/sides:SidesSheet", props, answers={PATH: keys("")}, taps=taps, views=())
+    return told["asked"]
+
+
+def test_people_who_sit_as_before_are_not_told_of_again(drawn):
+    assert on_the_sheet(drawn, "ABCD", "Use this") == []
+    assert on_the_sheet(drawn, "BCDA", "A", "Use this") == [["mean", {"is": "SeatsBound", "sides": "ACDB"}]]
+
+
+def test_where_nobody_has_said_it_what_is_shown_is_told(drawn):
+    assert on_the_sheet(drawn, "", "Use this") == [["mean", {"is": "SeatsBound", "sides": "ABCD"}]]

@@ -11,7 +11,10 @@ const SIDES = [..."ABCD"];
 /** @param {Props} props */
 export function SidesSheet({ snapshot, words, nameOf, play }) {
   const [sides, setSides] = useState(() => [...(snapshot.sides || SIDES.slice(0, snapshot.players).join(""))]);
-  const done = () => play.fromSheet(() => play.mean({ is: "SeatsBound", sides: sides.join("") }));
+  const chosen = sides.join("");
+  // Whoever has only said where the keys are tells nothing of the people anew.
+  const tell = () => play.fromSheet(() => play.mean({ is: "SeatsBound", sides: chosen }));
+  const done = () => (chosen === snapshot.sides ? play.close() : tell());
   const foot = html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`;
   return html`
     <${Sheet} title=${words.say("play.sides")} words=${words} play=${play} foot=${foot}>
