@@ -7,6 +7,7 @@ __all__ = [
     "PanelAmbiguous",
     "PanelDisconnected",
     "PanelError",
+    "PanelNotOpened",
     "PanelProtocolMismatch",
     "PhoneRefused",
     "PinUnavailable",
@@ -23,6 +24,10 @@ class PanelDisconnected(PanelError, ConnectionError):
 
 class PanelAmbiguous(PanelError, LookupError):
     """Several panels are plugged in and the profile does not say which one is this table's."""
+
+
+class PanelNotOpened(PanelError, OSError):
+    """The panel is plugged in, but we may not open it, or another program holds it."""
 
 
 class FrameCorrupt(PanelError, ValueError):

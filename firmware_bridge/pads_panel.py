@@ -185,7 +185,7 @@ class PadsPanel:
         names = " and ".join(f"{port} (side {side.name})" for side, port in missing)
         known = ", ".join(names_of(there)) or "no port at all"
         says = trouble or f"no number pad at port {names}; there are pads at {known}"
-        self._say(Condition.DISCONNECTED, says, gone)
+        self._say(Condition.NOT_OPENED if trouble else Condition.DISCONNECTED, says, gone)
 
     def _say(self, condition: Condition, says: str, gone: frozenset[Side] = frozenset()) -> None:
         """Report it once; a pad that stays away is not reported again and again."""

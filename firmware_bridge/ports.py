@@ -16,12 +16,13 @@ from serial.tools import list_ports
 from firmware_bridge.errors import PanelAmbiguous, PanelDisconnected
 from hardware import SerialLink
 
-__all__ = ["find_port", "why_not_opened"]
+__all__ = ["find_port", "is_kept_from_us", "why_not_opened"]
 
 LISTED_AGAIN = 3
 """How often the ports are listed, if one vanishes meanwhile."""
 USB_DEVICES = Path("/sys/bus/usb/devices")
 PICO_BOOTLOADER, PICO_2_BOOTLOADER = (0x2E8A, 0x0003), (0x2E8A, 0x000F)
+_FORBIDDEN, _HELD = (errno.EACCES, errno.EPERM), (errno.EBUSY, errno.EAGAIN)
 _DRIVERS = {0x2E8A: "cdc_acm", 0x2341: "cdc_acm", 0x1A86: "ch341", 0x0403: "ftdi_sio", 0x10C4: "cp210x"}
 
 
@@ -103,19 +104,26 @@ def _plugged_in(usb_devices: Path) -> Iterable[tuple[int, int]]:
             continue  # It was unplugged while we looked.
 
 
+def is_kept_from_us(error: OSError) -> bool:
+    """Whether the port is there, but is not ours to open."""
+    return _cause_of(error) in (*_FORBIDDEN, *_HELD)
+
+
 def why_not_opened(port: str, error: OSError) -> str:
     """A sentence for a port that would not open, with what to do about it."""
-    cause = error.errno if error.errno is not None else _errno_in(error)
-    if cause in (errno.EACCES, errno.EPERM):
+    cause = _cause_of(error)
+    if cause in _FORBIDDEN:
         return f"not allowed to open {port}; run 'sudo usermod -aG dialout $USER' and log in again"
-    if cause in (errno.EBUSY, errno.EAGAIN):
+    if cause in _HELD:
         return f"another program holds {port}; close it (a terminal, a second companion, ModemManager)"
     if cause in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
         return f"{port} is not there; plug the panel in, or correct port = in the profile"
     return f"{port} cannot be opened: {error}"
 
 
-def _errno_in(error: OSError) -> int | None:
-    """The cause behind an error that the library wrapped."""
+def _cause_of(error: OSError) -> int | None:
+    """The number of the error, or of the cause behind one that the library wrapped."""
+    if error.errno is not None:
+        return error.errno
     cause = error.__cause__ or error.__context__
     return cause.errno if isinstance(cause, OSError) else None

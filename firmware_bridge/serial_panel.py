@@ -13,8 +13,13 @@ from collections.abc import Callable
 
 import serial
 
-from firmware_bridge.errors import PanelAmbiguous, PanelDisconnected, PanelProtocolMismatch
-from firmware_bridge.ports import find_port, why_not_opened
+from firmware_bridge.errors import (
+    PanelAmbiguous,
+    PanelDisconnected,
+    PanelNotOpened,
+    PanelProtocolMismatch,
+)
+from firmware_bridge.ports import find_port, is_kept_from_us, why_not_opened
 from firmware_bridge.protocol import HostLink
 from firmware_bridge.signals import EVERY_SIDE, Condition, Lamps, PanelStatus, Signal
 from hardware import SerialLink
@@ -112,8 +117,10 @@ class SerialPanel:
         self._look_ns = now + LOOK_EVERY_NS
         try:
             self._open(self._find(self._settings))
-        except (PanelDisconnected, PanelAmbiguous) as error:
+        except PanelDisconnected as error:
             self._say(Condition.DISCONNECTED, str(error))
+        except (PanelAmbiguous, PanelNotOpened) as error:
+            self._say(Condition.NOT_OPENED, str(error))
 
     def _open(self, name: str) -> None:
         try:
@@ -127,7 +134,8 @@ class SerialPanel:
         except (OSError, ValueError, termios.error) as error:
             # The library lets the errors of termios through; the panel may be unplugged while it is opened.
             trouble = error if isinstance(error, OSError) else OSError(*error.args)
-            raise PanelDisconnected(why_not_opened(name, trouble)) from error
+            kind = PanelNotOpened if is_kept_from_us(trouble) else PanelDisconnected
+            raise kind(why_not_opened(name, trouble)) from error
         self._name = name
         self._link.opened(self._clock())
 

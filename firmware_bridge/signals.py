@@ -162,6 +162,8 @@ class Condition(Enum):
     DISCONNECTED = "disconnected"
     PRESSES_LOST = "presses lost"
     MISMATCH = "mismatch"
+    NOT_OPENED = "not opened"
+    """A panel is plugged in, but it may not be used, or it is not clear which; `says` says what to do."""
     PHONE_AWAY = "phone away"
     """A phone that serves as a side's keys does not answer."""
     BOX_AWAY = "box away"
@@ -177,6 +179,7 @@ EVERY_SIDE: Final = frozenset(Side)
 _UNUSABLE = (
     Condition.DISCONNECTED,
     Condition.MISMATCH,
+    Condition.NOT_OPENED,
     Condition.PHONE_AWAY,
     Condition.BOX_AWAY,
     Condition.PUT_AWAY,
@@ -207,7 +210,8 @@ class PanelStatus:
     @property
     def is_down(self) -> bool:
         """Whether the panel is away as a whole, as while its cable is pulled out."""
-        return self.condition in (Condition.DISCONNECTED, Condition.MISMATCH) and self.gone == EVERY_SIDE
+        away = (Condition.DISCONNECTED, Condition.MISMATCH, Condition.NOT_OPENED)
+        return self.condition in away and self.gone == EVERY_SIDE
 
 
 Signal = Press | LongPress | HeldDown | Stuck | PanelStatus

@@ -284,13 +284,14 @@ def test_presses_of_several_pads_come_in_the_order_in_which_the_kernel_saw_them(
 def test_a_pad_that_is_not_allowed_to_us_is_one_sentence(desk):
     desk.denied.add("1.1")
     signals = signals_until(desk.panel, lambda seen: len(seen) > 0)
+    assert signals[0].condition is Condition.NOT_OPENED
     assert "port 1.1 cannot be opened: Permission denied; is your user in the group input?" in signals[0].says
 
 
 def test_the_system_refuses_a_file_that_is_no_pad(tmp_path):
     (tmp_path / "usb-0:1.1:1.0-event-kbd").write_text("no pad")
     panel = PadsPanel(NumberPads(((Side.A, "1.1"),)), by_path=tmp_path)
-    (status,) = until_condition(panel, Condition.DISCONNECTED)
+    (status,) = until_condition(panel, Condition.NOT_OPENED)
     assert "cannot be opened" in status.says
     panel.close()
     with pytest.raises(OSError, match="device"):

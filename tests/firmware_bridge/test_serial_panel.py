@@ -267,9 +267,20 @@ def test_a_port_that_will_not_open_gets_a_sentence(cause, words):
 def test_a_port_that_another_program_holds_is_said(device, panel):
     until_condition(panel, Condition.CONNECTED)
     second = SerialPanel(SerialLink(port=str(device.port)))
-    (status,) = until_condition(second, Condition.DISCONNECTED)
+    (status,) = until_condition(second, Condition.NOT_OPENED)
     second.close()
     assert "another program" in status.says
+    assert (status.is_usable, status.is_down) == (False, True)
+
+
+def test_where_it_is_not_clear_which_panel_is_meant_that_is_said():
+    def find(_):
+        raise PanelAmbiguous("2 panels are plugged in")
+
+    panel = SerialPanel(SerialLink(), find=find)
+    (status,) = until_condition(panel, Condition.NOT_OPENED)
+    panel.close()
+    assert status.says == "2 panels are plugged in"
 
 
 def test_the_wiring_test_prints_presses(device, tmp_path):

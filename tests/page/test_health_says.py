@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.evidence import SourceChanged, SourceState
+from companion.intake.panel.several import Standing
 from companion.riichi.facts import SeatsBound
+from firmware_bridge.signals import EVERY_SIDE, Condition, PanelStatus
 from tests.toolbox.shown_table import shown
 
 
@@ -55,3 +57,13 @@ def test_what_concerns_a_whole_source_names_no_side(drawn, table):
     table.sources = [SourceChanged("panel", SourceState.DOWN, "a sentence", "disconnected")]
     table.say(SeatsBound("BCDA"))
     assert "needs attention · unplugged or silent" in said(drawn, table)
+
+
+def test_a_panel_that_may_not_be_opened_is_not_called_unplugged(drawn, table):
+    says = "not allowed to open /dev/ttyACM0; run 'sudo usermod -aG dialout $USER' and log in again"
+    status = PanelStatus(Condition.NOT_OPENED, 0, says, gone=EVERY_SIDE)
+    table.sources = list(Standing().changes(status, is_beside=False))
+    table.show()
+    told = said(drawn, table)
+    assert f"needs attention · {says}" in told
+    assert "check the cable" not in told
