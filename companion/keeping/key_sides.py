@@ -10,7 +10,7 @@ import json
 import logging
 import threading
 from collections.abc import Callable, Collection
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -72,22 +72,25 @@ class HouseKeys:
             KeySidesRefused: they cannot be like this.
             OSError: it cannot be kept.
         """
+        sides = _checked(at, without)
         with self._changing:
-            sides = _checked(at, without)
-            content = json.dumps(asdict(sides)).encode() + b"\n"
-            write_instead(self._path, content, _read, write_openly)
+            self._keep(sides)
             self.sides = sides
         self.changed()
 
     def found(self, letter: str) -> None:
         """Keys were pressed where there were said to be none: there are some after all."""
-        sides = self.sides
-        try:
-            self.change(sides.at, sides.without.replace(letter, ""))
-        except OSError as error:  # until the next start it is known without the disk, too
-            _log.warning("key_sides.not_kept %s", error)
-            self.sides = KeySides(sides.at, sides.without.replace(letter, ""))
-            self.changed()
+        with self._changing:
+            self.sides = replace(self.sides, without=self.sides.without.replace(letter, ""))
+            try:
+                self._keep(self.sides)
+            except OSError as error:  # until the next start it is known without the disk, too
+                _log.warning("key_sides.not_kept %s", error)
+        self.changed()
+
+    def _keep(self, sides: KeySides) -> None:
+        """Raises OSError."""
+        write_instead(self._path, json.dumps(asdict(sides)).encode() + b"\n", _read, write_openly)
 
     def with_keys(self, letters: Collection[str]) -> None:
         """Note the letters that the wiring has."""
