@@ -73,7 +73,7 @@ class TableSeen:
     stacks: float | None = field(default=None, compare=False)
     """How long all walls are together, in stacks; None where nothing is seen of them."""
     otherwise: tuple[tuple[float, TableSeen], ...] = field(default=(), compare=False)
-    """Other readings of the table, with a tile elsewhere, each with what speaks against it, in nats."""
+    """Other readings, with a tile elsewhere or one more indicator, each with its cost in nats."""
 
     @property
     def shows_hand(self) -> bool:

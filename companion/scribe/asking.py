@@ -105,10 +105,10 @@ def _riichi_questions(mind: Mind) -> Iterator[Question]:
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
     # An indicator that lies open too early is reported (表示牌), and nobody has to choose.
-    is_early_flip = not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
+    is_early_flip = choice.is_whole and all(kind == "indicator" for kind, _, _ in held.rests)
     if is_early_flip or mind.people.declined.explains(held.there):
         return False
-    enough = policy.ENOUGH_RESTS if choice.rivals or held.outline else policy.BAFFLED_RESTS
+    enough = policy.BAFFLED_RESTS if choice.is_whole and not choice.rivals else policy.ENOUGH_RESTS
     return max(held.rests.values(), default=1) >= enough
 
 
@@ -119,7 +119,7 @@ def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Que
         choice_between(mind.told, _sequence(mind, story, trust), exp(choice.story.cost - story.cost) / whole)
         for story in ways
     )
-    if not held.outline and not choice.rivals:
+    if choice.is_whole and not choice.rivals:
         return Question(held.number, QuestionCode.TABLE_DIFFERS, None, ())
     return Question(held.number, _code(ways), _seat(ways), choices)
 

@@ -108,9 +108,9 @@ def _with_faces(
 
 def _is_needed(kyoku: Kyoku, fit: TableFit) -> bool:
     """Whether something that is seen can only have come after a discard that nobody saw."""
-    return any(one.is_open for seat, one in enumerate(fit.seats) if seat != kyoku.turn) or bool(
-        fit.seats[kyoku.turn].new_melds or fit.indicators.new
-    )
+    is_early = len(fit.indicators.new) > kyoku.wall.indicators_owed
+    others = any(one.is_open for seat, one in enumerate(fit.seats) if seat != kyoku.turn)
+    return others or is_early or bool(fit.seats[kyoku.turn].new_melds)
 
 
 def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[Tile, ...]:

@@ -128,16 +128,20 @@ class Chosen:
     """How many of its facts are written."""
     rivals: tuple[Story, ...]
     """Stories that go another way and are not far behind, the likeliest first."""
+    flipped: int = 0
+    """How many indicators are written: nobody sees between which other facts one was turned (表示牌)."""
 
     @property
     def facts(self) -> tuple[KyokuFact, ...]:
         """What is written."""
-        return self.story.facts[: self.kept]
+        kept = self.story.facts[: self.kept]
+        held = [fact for fact in kept if isinstance(fact, IndicatorRevealed)][self.flipped :]
+        return tuple(fact for fact in kept if fact not in held)
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing of the story is held back."""
-        return self.kept == len(self.story.facts)
+        return len(self.facts) == len(self.story.facts)
 
 
 def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
@@ -157,8 +161,8 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
     best_outline = outline(best.facts)
     shared = min((alike(best_outline, outline(rival.facts)) for rival in rivals), default=len(best_outline))
     flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
-    kept = _cut(best, shared, min(flipped, flips(best.facts)), look, trust)
-    return Chosen(best, kept, rivals)
+    flipped = min(flipped, flips(best.facts)) * trust.writes_indicators
+    return Chosen(best, _cut(best, shared, flipped, look, trust), rivals, flipped)
 
 
 def leaves_lying(story: Story, told: Sequence[KyokuFact]) -> bool:
@@ -189,9 +193,10 @@ def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> i
             continue
         if isinstance(fact, IndicatorRevealed):
             flipped -= 1
-        else:
-            events -= 1
-        if min(events, flipped) < 0 or not _may_write(fact, look, trust):
+            kept = at if flipped >= 0 else kept
+            continue
+        events -= 1
+        if events < 0 or not _may_write(fact, look, trust):
             break
         kept = at
     is_half_a_riichi = kept and isinstance(story.facts[kept - 1], RiichiDeclared)
@@ -235,8 +240,6 @@ def _may_write(fact: KyokuFact, look: Look, trust: Trust) -> bool:
             trusted = trust.writes_discards
         case RiichiDeclared():
             trusted = trust.writes_riichi
-        case IndicatorRevealed():
-            return trust.writes_indicators
         case _ if isinstance(fact, (*CALLS, *LAID_FROM_HAND)):
             trusted = trust.writes_melds
         case _:

@@ -5,7 +5,7 @@ Nothing is concluded here: what happened, and why, is for the scribe.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
@@ -32,13 +32,17 @@ would touch. Of 121 such tiles in drawn pictures, all but one that was found wro
 def seen(sighting: Sighting, sides: str) -> TableSeen:
     """The table by seats. `sides` has one letter for each seat: the side of the table at which it sits.
 
-    Where tiles may belong to either of two places, the other readings are in `otherwise`, with their costs.
+    Where tiles may belong to either of two places, or a blank on a wall may be an indicator, the other
+    readings are in `otherwise`, with their costs.
     """
     size = size_of([tile for zone in sighting.zones for tile in zone.tiles])
-    (_, first), *others = placed_readings(sighting, sides, size)
-    table = _seen(first, sides, size)
-    ways = ((cost, _seen(other, sides, size)) for cost, other in others)
-    return replace(table, otherwise=tuple((cost + _loosened(way, table), way) for cost, way in ways))
+    ways = [
+        (cost + more, table)
+        for cost, placed in placed_readings(sighting, sides, size)
+        for more, table in _seen(placed, sides, size)
+    ]
+    (_, table), *others = ways
+    return replace(table, otherwise=tuple((cost + _loosened(way, table), way) for cost, way in others))
 
 
 def _loosened(way: TableSeen, table: TableSeen) -> float:
@@ -47,21 +51,19 @@ def _loosened(way: TableSeen, table: TableSeen) -> float:
     return NOWHERE * max(0, more - loose)
 
 
-def _seen(sighting: Sighting, sides: str, size: Size) -> TableSeen:
+def _seen(sighting: Sighting, sides: str, size: Size) -> Iterator[tuple[float, TableSeen]]:
     zones = {zone.name: zone for zone in sighting.zones}
     walls = [zone for zone in sighting.zones if zone.name.startswith("wall.")]
-    turned, strays = indicators(walls, size, len(sides), sighting.over)
-    return TableSeen(
-        sighting.at_ns,
-        tuple(
-            replace(_seat(zones, Side[letter], size, strays, len(sides)), stick=letter in sighting.sticks)
-            for letter in sides
-        ),
-        tuple(_tile(view) for view in turned),
-        sighting.camera,
-        has_walls=any(tile.label == BACK for wall in walls for tile in wall.tiles),
-        stacks=stacks_of(walls, size),
+    ways, strays = indicators(walls, size, len(sides), sighting.over)
+    seats = tuple(
+        replace(_seat(zones, Side[letter], size, strays, len(sides)), stick=letter in sighting.sticks)
+        for letter in sides
     )
+    has_walls = any(tile.label == BACK for wall in walls for tile in wall.tiles)
+    stacks = stacks_of(walls, size)
+    for cost, turned in ways:
+        faces = tuple(_tile(view) for view in turned)
+        yield cost, TableSeen(sighting.at_ns, seats, faces, sighting.camera, has_walls, stacks)
 
 
 def _seat(

@@ -1,6 +1,6 @@
 """Which open faces on the walls are indicators, in their order, and which only look like one. Pure.
 
-Nothing is concluded here: whether an indicator is owed is for the scribe.
+Nothing is concluded here: whether an indicator is owed, which a doubtful blank may be, is for the scribe.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, islice, pairwise
 
-from companion.intake.eye.blanks import may_be_a_back
+from companion.intake.eye.blanks import against_a_dragon, may_be_a_back
 from companion.intake.eye.rows import Size, Spot, edges_of, seen_from, spot_of
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
@@ -45,6 +45,10 @@ A_GAP = 5.5
 """In tile widths: only every second or third back of a slanting wall is found; anything wider is a gap."""
 TAKEN_OUT = 1.4
 """In tile heights: how far from its indicator a tile is laid that was taken from under it (裏ドラ)."""
+
+
+_Face = tuple[Side, Spot]
+"""An open tile on the wall before a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,14 @@ class _Walls:
         is_near = 0 < len(left) <= BEFORE[self.players]
         return is_near and all(spot.view.label == BACK for spot in left) and len(behind) >= BEHIND
 
+    def is_beside(self, face: _Face, others: Sequence[_Face]) -> bool:
+        """Whether it lies on the stack before or after one of the others, round a corner perhaps."""
+        return any(
+            face[1] == next(self._from_here(other, side.value, step), None)
+            for side, other in others
+            for step in (-1, 1)
+        )
+
     def _from_here(self, face: Spot, side: int, step: int) -> Iterator[Spot]:
         """The stacks to one side of a face, round corners too, up to the first gap."""
         sides, at, last = self.sides, self.sides[side].spots.index(face), face
@@ -124,14 +136,17 @@ class _Walls:
 
 def indicators(
     zones: Sequence[ZoneView], size: Size, players: int, over: tuple[float, float] | None = None
-) -> tuple[list[TileView], list[tuple[Side, TileView]]]:
+) -> tuple[list[tuple[float, list[TileView]]], list[tuple[Side, TileView]]]:
     """The open faces on the walls, from the first indicator (表示牌) on, and those in front of a wall.
+
+    A blank beside an indicator may be another one or a back: then they are given once more with it, and with
+    the cost of that in nats.
 
     Tiles are drawn clockwise, so the dead wall runs the other way round from the break: each player's own
     wall is read from left to right, and continues with the wall of the next player. `over` is the point of
     the flat table over which the camera hangs, if that is known.
     """
-    on: list[tuple[float, TileView]] = []
+    on: list[_Face] = []
     strays: list[tuple[Side, TileView]] = []
     walls = _Walls(tuple(_wall(side, zones) for side in Side), size, players, over)
     for wall in walls.sides:
@@ -139,12 +154,14 @@ def indicators(
         in_line = [spot for spot in faces if _is_on(spot, wall.backs, size)]
         for spot in faces:
             if spot in in_line or any(_is_under(spot, dora, size) for dora in in_line):
-                on.append((wall.side.value + spot.x, spot.view))
+                on.append((wall.side, spot))
             else:
                 strays.append((wall.side, spot.view))
     # One lies open in every hand: where nothing surer does, even a doubtful blank may be it.
-    surely = [one for one in on if not may_be_a_back(one[1])]
-    return list(_from_the_first(sorted(surely or on, key=lambda one: one[0]))), strays
+    surely = [face for face in on if not may_be_a_back(face[1].view)] or on
+    doubtful = [face for face in on if face not in surely and walls.is_beside(face, surely)]
+    ways = [(0.0, surely), *((against_a_dragon(face[1].view), [*surely, face]) for face in doubtful)]
+    return [(cost, [*_from_the_first(faces)]) for cost, faces in ways], strays
 
 
 def stacks_of(zones: Sequence[ZoneView], size: Size) -> float | None:
@@ -190,10 +207,11 @@ def _is_under(face: Spot, dora: Spot, size: Size) -> bool:
     return abs(face.x - dora.x) < 0.6 * size.width and abs(face.y - dora.y) < TAKEN_OUT * size.height
 
 
-def _from_the_first(on: list[tuple[float, TileView]]) -> Iterator[TileView]:
+def _from_the_first(faces: Sequence[_Face]) -> Iterator[TileView]:
     """The faces in order round the table, beginning after the widest gap."""
-    if not on:
+    if not faces:
         return
+    on = sorted(((side.value + spot.x, spot.view) for side, spot in faces), key=lambda one: one[0])
     round_again = [*on, (on[0][0] + len(Side), on[0][1])]
     gaps = [after[0] - before[0] for before, after in pairwise(round_again)]
     first = (gaps.index(max(gaps)) + 1) % len(on)

@@ -23,13 +23,26 @@ def table(zone: str, *views: TileView) -> TableSeen:
     return seen(Sighting("above", 7, 1, (ZoneView(zone, views),)), "ABCD")
 
 
+def faces(now: TableSeen) -> list[str]:
+    return [tile.tile.text for tile in now.indicators]
+
+
 @pytest.mark.parametrize(("read", "indicators"), [(PALE, ["2p"]), (SURE, ["2p", "5z"])])
 def test_a_blank_beside_the_indicator_is_a_second_one_only_if_it_is_surely_no_back(read, indicators) -> None:
     backs = [lying("back", 0.3 + 0.028 * at) for at in (0, 1, 4, 5)]
-    faces = (lying("2p", 0.3 + 0.028 * 2), lying("5z", 0.3 + 0.028 * 3, read))
-    now = table("wall.A", *backs, *faces)
-    assert [tile.tile.text for tile in now.indicators] == indicators
+    now = table("wall.A", *backs, lying("2p", 0.3 + 0.028 * 2), lying("5z", 0.3 + 0.028 * 3, read))
+    assert faces(now) == indicators
     assert not now.seats[0].loose
+
+
+@pytest.mark.parametrize(("at", "others"), [(3, [["2p", "5z"]]), (1, [["5z", "2p"]]), (5, [])])
+def test_a_doubtful_blank_is_left_to_the_scribe_if_it_lies_on_the_next_stack(at: int, others) -> None:
+    """It may be the indicator of a kan; or the first one, beside that of a kan."""
+    backs = [lying("back", 0.3 + 0.028 * place) for place in range(7) if place not in {2, at}]
+    now = table("wall.A", *backs, lying("2p", 0.3 + 0.028 * 2), lying("5z", 0.3 + 0.028 * at, PALE))
+    assert faces(now) == ["2p"]
+    assert [faces(other) for _, other in now.otherwise] == others
+    assert all(-1.0 < cost < 0.0 for cost, _ in now.otherwise)
 
 
 def test_a_doubtful_blank_is_the_indicator_where_nothing_else_lies_open() -> None:
