@@ -125,12 +125,14 @@ def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Que
 
 
 def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
-    """The story's facts, going on from what is told now; just what is told now if the story adds nothing.
+    """The story's facts, going on from what is told now, as far as the story leaves it.
 
     The question is who did what; tiles that are not read with confidence are left open.
     """
-    if not story.facts or mind.eye.seen is None:
-        return mind.told.facts if not story.facts else story.sequence
+    if not story.facts:
+        return _as_told_now(mind, story) if story.root.taken_back else mind.told.facts
+    if mind.eye.seen is None:
+        return story.sequence
     told = mind.told.instead((*_as_told_now(mind, story), *story.facts))
     new = zip(story.facts, told.spots[len(story.root.told.facts) :], strict=True)
     read = readings_of(story.kyoku, story.fit)

@@ -69,8 +69,8 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     possible = sorted([*found, *beside], key=by_cost)
     is_shaken = found[0].cost - possible[0].cost >= trust.behind
     choice = chosen(possible if is_shaken else found, look, trust)
-    if leaves_lying(choice.story, mind.told.facts):
-        choice = replace(choice, kept=0)
+    if leaves_lying(choice, mind.told):
+        choice = replace(choice, kept=0, is_refused=True)
     best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))
     mind, look = best.mind, best.look
     told = _written(mind, choice)

@@ -30,7 +30,7 @@ from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.mind import Root, Trust
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
-from companion.scribe.spots import alike
+from companion.scribe.spots import Telling, alike
 from companion.scribe.weights import PRESS_AGREES
 
 
@@ -130,6 +130,8 @@ class Chosen:
     """Stories that go another way and are not far behind, the likeliest first."""
     flipped: int = 0
     """How many indicators are written: nobody sees between which other facts one was turned (表示牌)."""
+    is_refused: bool = False
+    """Whether only a person may say so, because it takes back what lies there."""
 
     @property
     def facts(self) -> tuple[KyokuFact, ...]:
@@ -141,7 +143,7 @@ class Chosen:
     @property
     def is_whole(self) -> bool:
         """Whether nothing of the story is held back."""
-        return len(self.facts) == len(self.story.facts)
+        return len(self.facts) == len(self.story.facts) and not self.is_refused
 
 
 def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
@@ -165,9 +167,19 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
     return Chosen(best, _cut(best, shared, flipped, look, trust), rivals, flipped)
 
 
-def leaves_lying(story: Story, told: Sequence[KyokuFact]) -> bool:
-    """Whether it takes back a discard that still lies there, and leaves it unexplained or tells it later."""
-    changed = told[alike(told, story.root.told.facts) :]
+def leaves_lying(choice: Chosen, told: Telling) -> bool:
+    """Whether it takes back a meld that still lies there, and does not tell it anew at once.
+
+    Or a discard that still lies there, which it leaves unexplained or tells later.
+    """
+    story, before = choice.story, told.facts
+    if story.root.told is told:
+        return False
+    after = story.root.told.then(choice.facts).kyoku
+    melds = zip(told.kyoku.players, after.players, story.fit.seen.seats, strict=True)
+    if any(len(now.melds) < min(len(was.melds), len(there.melds)) for was, now, there in melds):
+        return True
+    changed = before[alike(before, story.root.told.facts) :]
     gone = [fact for fact in changed if isinstance(fact, Discarded) and fact.tile]
     seats = zip(story.fit.seats, story.fit.seen.seats, strict=False)
     left = [[there.river[at].tile for at in (*one.river.new, *one.river.strays)] for one, there in seats]

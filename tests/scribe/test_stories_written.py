@@ -118,4 +118,16 @@ def test_a_discard_that_lies_there_stays_also_in_a_story_before_people_followed_
         seen = replace(seen, seats=(replace(seen.seats[E], river=(SeenTile(FIRST.tile),)), *seen.seats[1:]))
     unfollowed = story(0)
     unfollowed = replace(unfollowed, fit=replace(unfollowed.fit, seats=(), seen=seen))
-    assert leaves_lying(unfollowed, (Drawn(E), FIRST)) == lies_there
+    unfollowed = replace(unfollowed, root=replace(unfollowed.root, taken_back=2))
+    assert leaves_lying(Chosen(unfollowed, 0, ()), Telling((BEGUN,)).then((Drawn(E), FIRST))) == lies_there
+
+
+@pytest.mark.parametrize("lies_there", [False, True])
+def test_a_pon_that_lies_there_stays(lies_there) -> None:
+    told = Telling((BEGUN,)).then((Drawn(E), FIRST, PON))
+    seen = visible(told.kyoku if lies_there else BEGUN)
+    back = story(0, taken_back=3)
+    choice = Chosen(replace(back, fit=fit_table(BEGUN, Look(seen))), 0, ())
+    assert leaves_lying(choice, told) == lies_there
+    assert choice.is_whole
+    assert not replace(choice, is_refused=True).is_whole
