@@ -125,10 +125,7 @@ def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Que
 
 
 def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
-    """The story's facts, going on from what is told now, as far as the story leaves it.
-
-    The question is who did what; tiles that are not read with confidence are left open.
-    """
+    """The story's facts, from what is told now on: who did what; tiles not read with confidence stay open."""
     if not story.facts:
         return _as_told_now(mind, story) if story.root.taken_back else mind.told.facts
     if mind.eye.seen is None:

@@ -87,7 +87,7 @@ class Laid:
     """A stick that was laid in this kyoku."""
 
     number: int
-    """The number of its player's last discard when the stick was first seen; -1 before the first one."""
+    """The number of its player's last discard when it came (-1: none), or of the next if in their turn."""
     looks: int = 1
     """How many rests in a row have shown it."""
 

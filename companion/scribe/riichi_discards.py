@@ -1,9 +1,8 @@
 """Which discards declare riichi (立直), by how they lie, by the stick in front of the river, and by answers.
 
-One look may err. A discard is told at once, as if it lay straight; the riichi waits for a second look, for
-its key or its stick, or for an answer. A stick that lay there at the first sighting is left over from an
-earlier hand and proves nothing; nor does a stick that is not seen, for people forget them. A stick in
-front of a river whose last tile looks straight is asked about, never told.
+A discard is told at once, as if it lay straight; the riichi waits for a second look, for its key or stick, or
+for an answer. A stick that lay there at the first sighting is from an earlier hand and proves nothing; nor
+does one that is not seen. A stick in front of a river whose last tile looks straight is asked about.
 """
 
 from __future__ import annotations
@@ -40,7 +39,8 @@ def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Stic
         if before is not None:
             laid[seat] = Laid(before.number, before.looks + 1 if seat in here else 0)
         elif seat in here and seat not in old and is_more:
-            laid[seat] = Laid(len(kyoku.players[seat].discards) - 1)
+            number = len(kyoku.players[seat].discards)
+            laid[seat] = Laid(number - (kyoku.turn != seat or not number))
         elif seat in here:
             old[seat] = 0
     return Sticks(old, laid)
@@ -54,7 +54,7 @@ def laid_for(sticks: Sticks, kyoku: Kyoku, *, looks: int = 1, later: int = 1) ->
     return frozenset(
         Spot(SpotKind.DISCARD, seat, number)
         for seat, stick in sticks.laid.items()
-        if stick.looks >= looks and stick.number < len(kyoku.players[seat].discards)
+        if stick.looks >= looks and stick.number <= len(kyoku.players[seat].discards)
         for number in range(max(0, stick.number), stick.number + later + 1)
     )
 
@@ -75,9 +75,7 @@ def riichi_revised(mind: Mind, looked: Iterable[Spot], trust: Trust, *, said: Sp
 def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[KyokuFact, ...] | None:
     """The facts with the riichi of this discard, or without it; None where they stay."""
     laid, pool = _by_looks_alone(mind, spot), mind.pools.get(spot)
-    if laid is None or pool is None or spot.seat in mind.people.said_riichi:
-        return None
-    if laid.called_by is not None:
+    if laid is None or pool is None or laid.called_by is not None or spot.seat in mind.people.said_riichi:
         return None  # in a meld it lies sideways for another reason
     enough, has_stick = log(TIMES_AHEAD), spot in laid_for(mind.sticks, mind.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
@@ -87,8 +85,14 @@ def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[Ky
     first = _called_before(mind, spot)
     if first is None and (speaks < enough or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
-    is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, first or spot)
-    return _with(mind.told, first or spot) if is_trusted else None
+    is_trusted = is_said or (trust.writes_riichi and not _is_asked_before(mind, first or spot))
+    return _with(mind.told, first or spot) if is_trusted and not _was_denied(mind, first or spot) else None
+
+
+def _is_asked_before(mind: Mind, spot: Spot) -> bool:
+    """Whether the stick came with an earlier discard: which of the two declared riichi is asked, not told."""
+    laid = laid_for(mind.sticks, mind.kyoku, later=0) - mind.people.declined.riichi
+    return any(mind.unsure.maybe_riichi.get(one) for one in laid if one.seat == spot.seat and one < spot)
 
 
 def _by_looks_alone(mind: Mind, spot: Spot) -> RiverTile | None:

@@ -136,9 +136,8 @@ class Chosen:
     @property
     def facts(self) -> tuple[KyokuFact, ...]:
         """What is written."""
-        kept = self.story.facts[: self.kept]
-        held = [fact for fact in kept if isinstance(fact, IndicatorRevealed)][self.flipped :]
-        return tuple(fact for fact in kept if fact not in held)
+        held = [fact for fact in self.story.facts if isinstance(fact, IndicatorRevealed)][self.flipped :]
+        return tuple(fact for fact in self.story.facts[: self.kept] if fact not in held)
 
     @property
     def is_whole(self) -> bool:

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.evidence.sights import TableSeen
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS, Seat
-from companion.scribe import QuestionCode, Trust
+from companion.scribe import Answered, QuestionCode, Trust
 from tests.stories.watched_evening import Evening, seen_of
 from tests.toolbox.tables import table
 
@@ -96,6 +98,41 @@ def test_with_a_tile_that_looks_straight_people_are_asked_and_nothing_is_told() 
         evening.sees(laid(NEXT, W))
         assert evening.story() == [*RIICHI, "N Discarded 4z", "E Discarded 5z"]
         assert not evening.questions
+
+
+@pytest.mark.parametrize(("which", "turned"), [(0, 0), (1, 1), (None, 1)])
+def test_if_the_next_tile_is_turned_instead_it_is_asked_which_of_them_declared(which, turned: int) -> None:
+    """The riichi was written for the later tile, and the question about the first one was gone."""
+    later = f"{NEXT}, S draws, S discards 6z, W draws, W discards 7z"
+    evening = Evening()
+    evening.sees(SECOND)
+    for script in (THIRD, ROUND, NEXT, later.partition(", W draws")[0]):
+        evening.sees(laid(script, W))
+    assert [question.seat for question in evening.questions] == [W]
+    for _ in range(3):
+        evening.sees(laid(later, W, across=True))
+    assert "W RiichiDeclared" not in evening.story()
+    assert [question.tile.text for question in evening.questions] == ["9p", "7z"]
+    if which is None:  # the first one was none
+        evening.answers(1)
+        evening.sees(laid(later, W, across=True))
+    else:
+        evening.hears(Answered(evening.questions[which].number, 0, evening.at_ns))
+    tile = ["9p", "7z"][turned]
+    assert evening.story()[evening.story().index("W RiichiDeclared") + 1] == f"W Discarded {tile}"
+    assert not evening.questions
+
+
+def test_one_that_is_laid_in_the_turn_of_its_player_is_of_the_tile_to_come() -> None:
+    evening = Evening()
+    evening.sees(NEXT)
+    turn = f"{NEXT}, S draws, S discards 6z"
+    for seen in (turn, laid(turn, W), laid(turn, W), laid(turn, W)):
+        evening.sees(seen)
+        assert not evening.questions
+    evening.sees(laid(f"{turn}, W draws, W discards 7z", W, across=True))
+    assert evening.story()[-2:] == ["W RiichiDeclared", "W Discarded 7z"]
+    assert not evening.questions
 
 
 def test_two_seconds_without_motion_are_as_good_as_another_look() -> None:
