@@ -138,7 +138,7 @@ def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
     return told.retold(dict.fromkeys(unsure))
 
 
-def _as_told_now(mind: Mind, story: Story) -> Sequence[KyokuFact]:
+def _as_told_now(mind: Mind, story: Story) -> tuple[KyokuFact, ...]:
     """What the story begins with, as it is told now: its tiles may have been named since."""
     told = story.root.told.facts
     now = mind.told.facts[: len(told)]
