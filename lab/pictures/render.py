@@ -57,6 +57,8 @@ class Painter:
 
     def __init__(self, rng: Rng, camera: Camera, size: int) -> None:
         self.rng, self.camera, self.size = rng, camera, size
+        self.sides: list[NDArray[np.float32]] = []
+        """The narrow sides of tiles that face the camera, [4, 2] each, in pixels; things may hide them."""
         self.picture = self.table_top()
         self.owner = np.full((size, size), -1, np.int16)
         turn, high = rng.uniform(0, 2 * np.pi), rng.uniform(0.6, 2.5)
@@ -183,6 +185,12 @@ class Painter:
         shade = self.shade(normal)
         base = tile.middle + normal * half[axis]
         inset = half[other] * 0.97
+        edge = [
+            base + tile.axes[other] * inset * a + tile.axes[2] * half[2] * a * b
+            for a in (-1, 1)
+            for b in (1, -1)
+        ]
+        self.sides.append(self.camera.project(np.array(edge)).astype(np.float32))
         for low, high, colour in ((-half[2], divide, look.back_side), (divide, half[2], look.side)):
             if high > low:
                 points = [
@@ -235,8 +243,8 @@ def random_look(rng: Rng, faces: NDArray[np.uint8], colour: Ink) -> Look:
 
 def paint(
     rng: Rng, camera: Camera, size: int, tiles: list[Lying], tile_size: TileSize, look: Look
-) -> tuple[NDArray[np.float32], list[Seen]]:
-    """The picture before light and lens, and all faces and backs in it with how much of each is visible."""
+) -> tuple[NDArray[np.float32], list[Seen], list[NDArray[np.float32]]]:
+    """The picture before light and lens; its faces and backs with how much is visible; `Painter.sides`."""
     painter = Painter(rng, camera, size)
     if tiles:
         painter.shadows(tiles, tile_size)
@@ -249,7 +257,7 @@ def paint(
     seen = [(k, painter.tile(k, tiles[k], tile_size, look)) for k in order]
     add_things(painter, on_top=True)
     found = [with_visibility(one, k, painter.owner) for k, one in seen if one is not None]
-    return painter.picture, [one for one in found if one is not None]
+    return painter.picture, [one for one in found if one is not None], painter.sides
 
 
 def with_visibility(seen: Seen, number: int, owner: NDArray[np.int16]) -> Seen | None:

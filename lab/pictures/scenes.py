@@ -29,7 +29,8 @@ from lab.pictures.textures import back_colour
 SIZE = 512
 SCENES = CACHE / "scenes"
 Tiles = dict[str, NDArray[np.generic]]
-"""The tiles of a table: `name` as in `Seen`, `quad`, `visible` and `slant`, each a row for a tile."""
+"""The tiles of a table: `name` as in `Seen`, `quad`, `visible` and `slant`, each a row for a tile; `side`,
+the narrow sides as in `Painter`."""
 HARD = 0.3
 """The share of tables that are hard for the finder."""
 PALE = 0.35
@@ -42,6 +43,8 @@ class Scene:
 
     picture: NDArray[np.uint8]
     seen: list[Seen]
+    sides: list[NDArray[np.float32]]
+    """As in `Painter`."""
 
 
 def random_scene(rng: Rng, atlas: NDArray[np.uint8], size: int = SIZE, hard: float = HARD) -> Scene:
@@ -52,8 +55,8 @@ def random_scene(rng: Rng, atlas: NDArray[np.uint8], size: int = SIZE, hard: flo
         return random_scene(rng, atlas, size, hard)
     faces = np.array(atlas[int(rng.integers(len(atlas)))])
     colour = pale_back(rng) if is_hard and rng.random() < PALE else back_colour(rng)
-    flat, seen = paint(rng, camera, size, table.tiles, table.size, random_look(rng, faces, colour))
-    return Scene(sampled(graded(lit(flat, rng), rng), rng, softness=min(1.0, pixels / 42)), seen)
+    flat, seen, sides = paint(rng, camera, size, table.tiles, table.size, random_look(rng, faces, colour))
+    return Scene(sampled(graded(lit(flat, rng), rng), rng, softness=min(1.0, pixels / 42)), seen, sides)
 
 
 def _usual_view(rng: Rng, size: int) -> tuple[Table, Camera, float]:
@@ -85,6 +88,7 @@ def fill(first: int, count: int, atlas: NDArray[np.uint8], hard: float = HARD) -
             "quad": np.array([s.quad for s in seen], np.float32).reshape(-1, 4, 2),
             "visible": np.array([s.visible for s in seen], np.float32),
             "slant": np.array([s.slant for s in seen], np.float32),
+            "side": np.array(scene.sides, np.float32).reshape(-1, 4, 2),
         }
         put(path, scene.picture[..., ::-1], tiles)
 

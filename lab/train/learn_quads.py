@@ -40,6 +40,8 @@ class Example:
 
     picture: NDArray[np.uint8]
     quads: NDArray[np.float32]
+    sides: NDArray[np.float32]
+    """The narrow sides of tiles, quads as well: no tiles, but as glossy."""
     back: NDArray[np.bool_]
     sure: NDArray[np.bool_]
     """False where finding it is neither right nor wrong."""
@@ -58,7 +60,13 @@ def drawn_example(path: Path) -> Example:
     sure = (visible > 0.55) & (slant > 0.3)
     some = (visible > 0.15) & (slant > 0.08)
     return Example(
-        picture, saved["quad"][some], (saved["name"] < 0)[some], sure[some], formed=True, complete=True
+        picture,
+        saved["quad"][some],
+        saved["side"],
+        (saved["name"] < 0)[some],
+        sure[some],
+        formed=True,
+        complete=True,
     )
 
 
@@ -71,11 +79,14 @@ def real_example(photograph: Photograph) -> Example:
     picture = photograph.read()
     back = np.array([tile == "back" for tile in photograph.tiles], bool)
     sure = np.ones(len(photograph.tiles), bool)
-    return Example(picture, photograph.quads, back, sure, formed=False, complete=photograph.complete)
+    sides = np.zeros((0, 4, 2), np.float32)
+    return Example(picture, photograph.quads, sides, back, sure, formed=False, complete=photograph.complete)
 
 
-def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """A square of the picture at a random size and turn, perhaps mirrored, and all quads in its pixels."""
+def cut(
+    example: Example, rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32]]:
+    """A square of the picture at a random size and turn, perhaps mirrored; quads and sides in its pixels."""
     height, width = example.picture.shape[:2]
     tall = np.median(np.sqrt([cv2.contourArea(q) for q in example.quads])) if len(example.quads) else 30.0
     low, high, most = (55, 120, 2.0) if rng.random() < LARGE else (14, 60, 1.5)
@@ -105,11 +116,13 @@ def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], 
     picture = cv2.warpAffine(
         source, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=border, borderValue=colour
     )
-    quads = (example.quads - corner.astype(np.float32)) @ matrix[:, :2].T.astype(np.float32)
-    quads += matrix[:, 2].astype(np.float32)
+    quads, sides = (
+        ((some - corner) @ matrix[:, :2].T + matrix[:, 2]).astype(np.float32)
+        for some in (example.quads, example.sides)
+    )
     if mirror:
         quads = quads[:, [1, 0, 3, 2]]
-    return picture, quads
+    return picture, quads, sides
 
 
 def around(
@@ -209,9 +222,9 @@ def batches(
                 else:
                     is_same = rng.random() < 0.3
                     example = scene if is_same else drawn_example(paths[int(rng.integers(len(paths)))])
-                picture, quads = cut(example, rng)
+                picture, quads, sides = cut(example, rng)
                 if example.formed and rng.random() < SHINY:
-                    picture = shone_on(picture, quads, rng)
+                    picture = shone_on(picture, quads, sides, rng)
                 pictures.append(picture)
                 wanted.append(targets(example, quads))
             yield coloured(np.stack(pictures), rng), wanted

@@ -60,7 +60,9 @@ def photographed(
     camera = look(
         target, distance, np.radians(how.elevation), rng.uniform(0, 6.28), 0.0, focal, SIZE, (0.0, 0.0)
     )
-    flat, seen = paint(rng, camera, SIZE, table.tiles, table.size, random_look(rng, faces, back_colour(rng)))
+    flat, seen, _ = paint(
+        rng, camera, SIZE, table.tiles, table.size, random_look(rng, faces, back_colour(rng))
+    )
     if how.blur > 0:
         flat = cv2.GaussianBlur(flat, (0, 0), how.blur)
     flat = np.clip(flat, 0, 1) ** 2.2 * 2**how.stops

@@ -1,7 +1,7 @@
 """Lamps and windows that glossy tiles mirror, laid over a drawn cut: cloth mirrors nothing.
 
-A lamp that is mirrored in the tops of tiles washes out a part of each, and stops at their edges. So one tile
-may look like two, or like nothing.
+A lamp that is mirrored in tiles washes out a part of each, and stops at their edges. So one tile may look
+like two, or like nothing; and a narrow side, or the top of a standing tile, like a white dragon.
 """
 
 from __future__ import annotations
@@ -18,20 +18,24 @@ Array = NDArray[np.float32]
 EACH_ITS_OWN = 0.4
 """How often the light lies at one place of every tile, as on tops that are a little round; otherwise one lamp
 or window lies over all of them."""
+FLAT, UPRIGHT = 0.4, 0.25
+"""How often only faces and backs mirror the light, and how often only narrow sides; otherwise both do."""
 EDGE = 0.7
-"""How far the light of a top reaches over its edge, in pixels: a standard deviation."""
+"""How far the light of a tile reaches over its edge, in pixels: a standard deviation."""
 
 
-def shone_on(picture: Picture, quads: Array, rng: np.random.Generator) -> Picture:
-    """The picture [h, w, 3] with light on the tops of tiles, whose quads [n, 4, 2] are in its pixels."""
-    tops = np.zeros(picture.shape[:2], np.float32)
-    for quad in quads:
-        cv2.fillConvexPoly(tops, np.round(quad * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
-    tops = cv2.GaussianBlur(tops, (0, 0), EDGE)
-    light = _on_each(tops.shape, quads, rng) if rng.random() < EACH_ITS_OWN else _lamp(tops.shape, rng)
+def shone_on(picture: Picture, quads: Array, sides: Array, rng: np.random.Generator) -> Picture:
+    """The picture [h, w, 3] with light on tiles: on faces and backs (`quads`, [n, 4, 2], in it), on sides."""
+    which = rng.random()
+    glossy = quads if which < FLAT else sides if which < FLAT + UPRIGHT else np.concatenate([quads, sides])
+    mirror = np.zeros(picture.shape[:2], np.float32)
+    for quad in glossy:
+        cv2.fillConvexPoly(mirror, np.round(quad * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
+    mirror = cv2.GaussianBlur(mirror, (0, 0), EDGE)
+    light = _on_each(mirror.shape, glossy, rng) if rng.random() < EACH_ITS_OWN else _lamp(mirror.shape, rng)
     warmth = rng.normal(0, 0.06)
     colour = np.array([1 + warmth, 1, 1 - warmth], np.float32) * np.float32(rng.uniform(30, 230))
-    return np.clip(picture + (tops * light)[..., None] * colour, 0, 255).astype(np.uint8)
+    return np.clip(picture + (mirror * light)[..., None] * colour, 0, 255).astype(np.uint8)
 
 
 def _lamp(shape: tuple[int, int], rng: np.random.Generator) -> Array:

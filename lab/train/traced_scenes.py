@@ -38,13 +38,15 @@ def starts(length: int) -> list[int]:
 
 
 def tiles_of(image: dict[str, Any]) -> Tiles:
-    """The tiles of a label file as tables of the stock have them; tops of standing tiles are left out."""
+    """The tiles of a label file as tables of the stock have them; a standing tile shows a narrow side."""
     things = [thing for thing in image["objects"] if thing["tile"] != "standing"]
+    standing = [thing["quad"] for thing in image["objects"] if thing["tile"] == "standing"]
     return {
         "name": np.array([-1 if t["tile"] == "back" else FACES.index(t["tile"]) for t in things], np.int16),
         "quad": np.array([t["quad"] for t in things], np.float32).reshape(-1, 4, 2),
         "visible": np.array([t["seen"] for t in things], np.float32),
         "slant": np.array([t["slant"] for t in things], np.float32),
+        "side": np.array(standing, np.float32).reshape(-1, 4, 2),
     }
 
 
@@ -52,13 +54,15 @@ def squares(picture: NDArray[np.uint8], tiles: Tiles) -> Iterator[tuple[NDArray[
     """Each square with the tiles that reach into it; those cut by its edge are seen less."""
     height, width = picture.shape[:2]
     for top, left in product(starts(height), starts(width)):
-        quads = np.asarray(tiles["quad"], np.float32) - np.array([left, top], np.float32)
+        corner = np.array([left, top], np.float32)
+        quads = np.asarray(tiles["quad"], np.float32) - corner
         within = np.array([share_within(quad) for quad in quads], np.float32)
         some = within > 0
         if some.sum() < FEWEST:
             continue
-        part = {name: values[some] for name, values in tiles.items()}
+        part = {name: tiles[name][some] for name in ("name", "visible", "slant")}
         part["quad"], part["visible"] = quads[some], part["visible"] * within[some]
+        part["side"] = np.asarray(tiles["side"], np.float32) - corner
         yield picture[top : top + SIZE, left : left + SIZE], part
 
 

@@ -24,14 +24,18 @@ def example() -> Example:
         cv2.fillConvexPoly(picture, quads[-1].astype(np.int32), (250, 250, 250))
     count = len(quads)
     nothing, everything = np.zeros(count, bool), np.ones(count, bool)
-    return Example(picture, np.array(quads), nothing, everything, formed=True, complete=True)
+    sides = np.array(quads) + np.array([0, 72], np.float32)
+    return Example(picture, np.array(quads), sides, nothing, everything, formed=True, complete=True)
 
 
 def test_quads_lie_on_the_tiles_of_a_cut(example: Example) -> None:
     looked_at = 0
     for seed in range(60):
-        picture, quads = cut(example, np.random.default_rng(seed))
+        picture, quads, sides = cut(example, np.random.default_rng(seed))
         assert picture.shape == (SIDE, SIDE, 3)
+        low, high = quads.mean(axis=1), sides.mean(axis=1)
+        apart = np.linalg.norm(high - low, axis=1)
+        assert apart == pytest.approx(np.full(len(quads), apart[0]), rel=1e-4)
         for quad in quads:
             x, y = quad.mean(axis=0)
             if min(x, y) > 4 and max(x, y) < SIDE - 4:
@@ -65,8 +69,8 @@ def test_some_cuts_are_burnt_out_and_some_dark() -> None:
 def test_a_tile_is_asked_for_at_its_middle_and_a_back_in_its_own_map() -> None:
     quads = np.array([[[20, 20], [50, 20], [50, 60], [20, 60]], [[90, 90], [120, 90], [120, 130], [90, 130]]])
     example = Example(
-        np.zeros((SIDE, SIDE, 3), np.uint8), quads.astype(np.float32), np.array([False, True]),
-        np.ones(2, bool), formed=True, complete=True,
+        np.zeros((SIDE, SIDE, 3), np.uint8), quads.astype(np.float32), np.zeros((0, 4, 2), np.float32),
+        np.array([False, True]), np.ones(2, bool), formed=True, complete=True,
     )  # fmt: skip
     wanted = targets(example, example.quads)
     assert [np.argwhere(wanted.heat[k] == 1).tolist() for k in (0, 1)] == [[[10, 8]], [[27, 26]]]

@@ -14,7 +14,7 @@ from lab.pictures.scenes import Scene
 def stock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     picture = np.full((8, 8, 3), (1, 2, 3), np.uint8)
     monkeypatch.setattr(scenes, "SCENES", tmp_path)
-    monkeypatch.setattr(scenes, "random_scene", lambda *_, **__: Scene(picture, []))
+    monkeypatch.setattr(scenes, "random_scene", lambda *_, **__: Scene(picture, [], []))
     return tmp_path
 
 

@@ -51,6 +51,7 @@ def test_every_tile_lies_where_it_was(image: dict) -> None:
     assert {FACES[name] for name in tiles["name"] if name >= 0} <= {
         thing["tile"] for thing in image["objects"]
     }
+    assert len(tiles["side"]) == sum(thing["tile"] == "standing" for thing in image["objects"]) > 0
     whole = 0
     for square, part in squares(picture, tiles):
         for quad, visible in zip(part["quad"], part["visible"], strict=True):
