@@ -22,7 +22,6 @@ from companion.scribe import Mind
 from companion.scribe.mind import Keys
 from companion.scribe.questions import Declined
 from companion.table_loop.denying import declined_after, denied_in_journal
-from companion.table_loop.hints import hints_left
 from companion.table_loop.steps import Memory, memory_after, newest_step, placed, undone_by
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 
@@ -118,6 +117,11 @@ class Desk:
     depth: Depth | None = None
     """How closely the hand is kept, by the journal; `state` may know better until something is written."""
 
+    @property
+    def newest_hand(self) -> tuple[Entry, ...]:
+        """The newest deal and all that counts since; empty before the first."""
+        return self.standing[self.deals[-1] :] if self.deals else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -141,7 +145,8 @@ class Plan:
 class Turned:
     """The asker is turned away.
 
-    What was tapped against a rule that can be waived stays in a warning until something else is told.
+    What was tapped against a rule that can be waived stays in a warning until something else is told, and
+    no longer than the rule would refuse it (`warned`).
     """
 
     refused: Refused
@@ -173,13 +178,6 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
     deals = deals_in(standing)
     state = replace(
         plan.state,
-        warnings=hints_left(
-            plan.state.warnings,
-            desk.state.warnings,
-            _newest_hand(desk.standing, desk.deals),
-            _newest_hand(standing, deals),
-            plan.hanchan.running,
-        ),
         seq=added[-1].seq,
         game=game.name,
         hanchan=plan.hanchan,
@@ -199,11 +197,6 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         scribing = replace(scribing, mind=scribing.mind.with_declined(declined))
     pasts = _pasts(desk, plan, standing)
     return Desk(state, game, standing, deals, entries, (), memory, pasts, scribing, state.depth)
-
-
-def _newest_hand(standing: tuple[Entry, ...], deals: tuple[int, ...]) -> tuple[Entry, ...]:
-    """The newest deal and all that counts since; empty before the first."""
-    return standing[deals[-1] :] if deals else ()
 
 
 def _looking_again(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> Scribing:

@@ -24,6 +24,7 @@ from companion.table_loop.known import as_known
 from companion.table_state import TableWarning
 
 __all__ = [
+    "OWN_FAULT",
     "Sketch",
     "completed_by",
     "followed_by_feed",
@@ -34,6 +35,8 @@ __all__ = [
 ]
 
 MOST_WARNINGS: Final = 8
+OWN_FAULT: Final = "own_fault"
+"""The code of the warning that the rules themselves failed on a fact."""
 _KYOKU_FACTS: Final = get_args(KyokuFact)
 
 _log = logging.getLogger(__name__)
@@ -59,7 +62,7 @@ def followed_by_feed(sketch: Sketch, observed: FactObserved, at: str) -> Sketch:
         # A fault in the rules must not stop the table: people go on playing.
         _log.exception("fact.failed %r", observed.fact)
         kind = type(observed.fact).__name__
-        return _warned(sketch, TableWarning("own_fault", f"{kind} could not be followed."))
+        return _warned(sketch, TableWarning(OWN_FAULT, f"{kind} could not be followed."))
 
 
 def followed_by_person(

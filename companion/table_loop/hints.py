@@ -11,7 +11,7 @@ Where nobody follows the turns, nothing is said of presses and of the wall.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, get_args
 
 from companion.journal import Entry
@@ -21,7 +21,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.table_state import TableWarning
 
-__all__ = ["EARLY", "WALL", "hints_left", "not_seen"]
+__all__ = ["EARLY", "WALL", "is_hint", "not_seen", "still_holds"]
 
 NOT_SEEN: Final = "press_not_seen"
 """The code of the warning that a key was pressed and the table does not show it; pages supply the words."""
@@ -37,40 +37,24 @@ def not_seen(seat: Seat, sentence: str) -> TableWarning:
     return TableWarning(NOT_SEEN, sentence, seat=seat)
 
 
-def hints_left(
-    warnings: Iterable[TableWarning],
-    known: Sequence[TableWarning],
-    before: Sequence[Entry],
-    after: Sequence[Entry],
-    kyoku: Kyoku | None,
-) -> tuple[TableWarning, ...]:
-    """The warnings that are still true once something was written.
-
-    `known` stood before. `before` and `after` are the newest hand then and now, its deal first, and `kyoku`
-    is the hand on the table now.
-    """
-    is_there = _is_same_hand(before, after)
-
-    def stands(one: TableWarning) -> bool:
-        if not _is_hint(one) or not any(one is other for other in known):
-            return True
-        if kyoku is None or not is_there:
-            return False
-        if one.code != NOT_SEEN:
-            return one == EARLY or not kyoku.is_unfollowed
-        is_open = not kyoku.is_over and not kyoku.is_unfollowed
-        return is_open and _moves(before, one.seat) == _moves(after, one.seat)
-
-    return tuple(one for one in warnings if stands(one))
-
-
-def _is_hint(one: TableWarning) -> bool:
+def is_hint(one: TableWarning) -> bool:
+    """Whether the scribe has said it, rather than a rule or the table."""
     return one.code == NOT_SEEN or one in (EARLY, WALL)
 
 
-def _is_same_hand(before: Sequence[Entry], after: Sequence[Entry]) -> bool:
-    """Whether both are of one deal; a correction writes the deal anew, as of the same moment."""
-    return bool(before and after) and before[0].at == after[0].at
+def still_holds(
+    hint: TableWarning, before: Sequence[Entry], after: Sequence[Entry], kyoku: Kyoku | None
+) -> bool:
+    """Whether a hint is still true once something of its hand was written.
+
+    `before` and `after` are the hand then and now, its deal first, and `kyoku` is the hand on the table now.
+    """
+    if kyoku is None:
+        return False
+    if hint.code != NOT_SEEN:
+        return hint == EARLY or not kyoku.is_unfollowed
+    is_open = not kyoku.is_over and not kyoku.is_unfollowed
+    return is_open and _moves(before, hint.seat) == _moves(after, hint.seat)
 
 
 def _moves(hand: Sequence[Entry], seat: Seat | None) -> list[object]:

@@ -43,6 +43,7 @@ from companion.table_loop.previewing import looked_at
 from companion.table_loop.remembering import desk_of
 from companion.table_loop.scribing import considered
 from companion.table_loop.shelving import shelved
+from companion.table_loop.warned import without_old_warnings
 from companion.table_state import Preview, TableState, TableWarning
 
 __all__ = ["JOURNAL", "TableKeeper"]
@@ -217,7 +218,8 @@ class TableKeeper:
         drafts = as_written(desk, plan, now)
         numbered = enumerate(drafts, desk.state.seq + 1)
         entries = tuple(draft.numbered(seq, command_id) for seq, draft in numbered)
-        after = _without_old_seen(desk_after(desk, plan, game, entries[-len(plan.drafts) :]))
+        written = desk_after(desk, plan, game, entries[-len(plan.drafts) :])
+        after = _without_old_seen(without_old_warnings(desk, written))
         notes = replace(notes_of(after), answered=self.noted.answered)
         self._journal.append(game, drafts, command_id, encoded(notes))
         self.noted.wrote(game, notes)
