@@ -1,4 +1,4 @@
-"""Polling where the stream is full: answers come in order, and none is waited for without end."""
+"""Polling where the stream is full or silent: answers come in order, and none is waited for without end."""
 
 import pytest
 
@@ -121,7 +121,7 @@ def test_a_line_that_polls_brings_what_a_stream_says_beside_the_table(node):
 
 
 LISTENED = """async (steps) => {
-  const { document, EventSource, performance } = globalThis;
+  const { document, EventSource, fetch, performance } = globalThis;
   const { Connection } = await import("/static/js/connection.js");
   let now = 100_000, streams = 0, newest;
   const states = [];
@@ -130,6 +130,7 @@ LISTENED = """async (steps) => {
   put("performance", { now: () => now });
   Object.assign(globalThis, {
     document: { hidden: false },
+    fetch: () => new Promise(() => {}),
     EventSource: class { constructor() { streams += 1; newest = this; } addEventListener() {} close() {} },
   });
   const line = new Connection(() => {}, (state) => states.push(state));
@@ -144,7 +145,8 @@ LISTENED = """async (steps) => {
     },
   };
   for (const [act, value] of steps) acts[act](value);
-  Object.assign(globalThis, { document, EventSource });
+  line.close();
+  Object.assign(globalThis, { document, EventSource, fetch });
   put("performance", performance);
   return { states, streams };
 }"""
@@ -174,3 +176,106 @@ LISTENED = """async (steps) => {
 )
 def test_a_line_that_hangs_is_opened_anew(node, steps, states, streams):
     assert node.evaluate(LISTENED, steps) == {"states": states, "streams": streams}
+
+
+HELD_BACK = """async (steps) => {
+  const { setTimeout, clearTimeout, fetch, document, EventSource, performance } = globalThis;
+  const { Connection } = await import("/static/js/connection.js");
+  let now = 100_000, seq = 0, number = 0, asked = 0, opened = 0, isUp = true;
+  const timers = new Map(), shown = [], states = [], open = new Set();
+  const put = (name, value) =>
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  put("performance", { now: () => now });
+  put("setTimeout", (act, ms) => (timers.set(++number, { act, due: now + ms }), number));
+  put("clearTimeout", (one) => timers.delete(one));
+  Object.assign(globalThis, {
+    document: { hidden: false },
+    fetch: async () => {
+      asked += 1;
+      if (!isUp) throw new Error("no line");
+      return { ok: true, json: async () => ({ seq: ++seq }) };
+    },
+    EventSource: class {
+      heard = {};
+      constructor() { opened += 1; open.add(this); }
+      addEventListener(name, hear) { this.heard[name] = hear; }
+      close() { open.delete(this); }
+    },
+  });
+  const line = new Connection((snapshot) => shown.push(snapshot.seq), (state) => states.push(state));
+  const stream = () => [...open].at(-1);
+  const acts = {
+    open: () => line.open(),
+    say: (seq) => stream().onmessage({ data: JSON.stringify({ seq }) }),
+    still: () => stream().heard.still({}),
+    fall: () => void (isUp = false),
+    rise: () => void (isUp = true),
+    wait: async (ms) => {
+      for (const end = now + ms; now < end; ) {
+        now += 500;
+        for (const [one, { act, due }] of timers) if (due <= now) timers.delete(one), act();
+        if (now % 1_000 === 0) line.listenForSilence();
+        await settle();
+      }
+    },
+  };
+  try {
+    for (const [act, value] of steps) {
+      await acts[act](value);
+      await settle();
+    }
+    return { asked, opened, open: open.size, shown, states };
+  } finally {
+    line.close();
+    put("performance", performance);
+    put("setTimeout", setTimeout);
+    put("clearTimeout", clearTimeout);
+    Object.assign(globalThis, { fetch, document, EventSource });
+  }
+}"""
+
+
+@pytest.fixture
+def held_back(node):
+    """A proxy between the page and the companion: answers pass, and a stream only says what a step says."""
+
+    def held_back(*steps):
+        return node.evaluate(HELD_BACK, steps)
+
+    return held_back
+
+
+def test_a_stream_that_opens_and_says_nothing_leaves_nobody_without_a_table(held_back):
+    found = held_back(("open", 0), ("wait", 4_000))
+    assert (found["shown"], found["states"]) == ([1], ["live"])
+
+
+def test_a_stream_that_never_speaks_is_tried_again_and_the_line_is_not_lost(held_back):
+    found = held_back(("open", 0), ("wait", 120_000))
+    assert found["states"] == ["live"]
+    assert found["asked"] == pytest.approx(120 / 1.5, abs=10)
+    assert 3 <= found["opened"] <= 8
+    assert found["open"] <= 1
+
+
+def test_once_the_stream_speaks_nothing_more_is_asked_for(held_back):
+    before = held_back(("open", 0), ("wait", 20_000), ("say", 900))["asked"]
+    words = [("say", 900), *([("wait", 5_000), ("still", 0)] * 6)]
+    found = held_back(("open", 0), ("wait", 20_000), *words)
+    assert (found["asked"], found["shown"][-1], found["states"]) == (before, 900, ["live"])
+    assert found["open"] == 1
+
+
+def test_a_stream_whose_words_come_late_and_together_shows_no_older_table(held_back):
+    late = [("say", 1), ("say", 2), ("still", 0), ("still", 0)]
+    found = held_back(("open", 0), ("wait", 10_000), *late, ("wait", 11_000), *late, ("wait", 20_000))
+    assert found["shown"] == sorted(found["shown"])
+    assert found["states"] == ["live"]
+
+
+def test_a_line_that_is_gone_is_lost_and_what_answers_first_brings_it_back(held_back):
+    lost = held_back(("open", 0), ("say", 1), ("fall", 0), ("wait", 20_000))
+    assert (lost["states"], lost["open"]) == (["live", "lost"], 1)
+    again = held_back(("open", 0), ("say", 1), ("fall", 0), ("wait", 20_000), ("rise", 0), ("wait", 4_000))
+    assert again["states"] == ["live", "lost", "live"]

@@ -1,8 +1,14 @@
-// The line to the server: a stream of whole snapshots, or polling where the stream is full. Always says the truth
-// about whether it is connected; nothing here draws.
+// The line to the server: a stream of whole snapshots, or polling where the stream is full or says nothing. Always says
+// the truth about whether it is connected; nothing here draws.
+//
+// A proxy may hold a stream back: it opens, and no word comes, or many come late and together. So a page polls beside
+// a stream until that speaks, and again when a word of it is missing.
 
 const SILENCE_MS = 12_000; // the server says something every five seconds
+const DOUBT_MS = 7_000; // one word is missing
+const FIRST_WORD_MS = 2_500; // the first one comes at once
 const POLL_MS = 1_500;
+const POLLS_BETWEEN_STREAMS = 10;
 
 // The age of what is shown, in seconds: while the line stands, since it last changed; once the line is lost, since the
 // companion last said that it still holds. Both moments and `now` are milliseconds of `performance.now()`.
@@ -26,8 +32,10 @@ export class Connection {
     this.onReferee = onReferee;
     this.onClocks = onClocks;
     this.state = "connecting";
-    this.heardAt = 0;
-    this.openedAt = 0;
+    this.heardAt = 0; // by stream or poll
+    this.spokeAt = 0; // when the stream spoke last; until its first word, when it was opened
+    this.isMute = true; // it has not spoken yet
+    this.seq = 0;
   }
 
   start() {
@@ -40,14 +48,23 @@ export class Connection {
     this.open();
   }
 
-  // One page holds one stream: a browser has six connections for a host.
   open() {
-    if (this.source || document.hidden) return;
+    if (!this.source && !this.isPolling && !document.hidden) this.listen();
+  }
+
+  get isPolling() {
+    return Boolean(this.asking || this.timer);
+  }
+
+  // One page holds one stream: a browser has six connections for a host.
+  listen() {
+    this.source?.close();
     const source = new EventSource("/api/stream");
     this.source = source;
-    this.openedAt = performance.now();
-    source.onmessage = (event) => this.heard(JSON.parse(event.data));
-    source.addEventListener("still", () => this.heard(null));
+    this.spokeAt = performance.now();
+    this.isMute = true;
+    source.onmessage = (event) => this.spoken(JSON.parse(event.data));
+    source.addEventListener("still", () => this.spoken(null));
     source.addEventListener("release", (event) => this.onRelease(event.data));
     source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
     source.addEventListener("ask", (event) => this.onAsk(JSON.parse(event.data)));
@@ -58,8 +75,16 @@ export class Connection {
   }
 
   close() {
+    this.hush();
+    this.stopPolling();
+  }
+
+  hush() {
     this.source?.close();
     this.source = null;
+  }
+
+  stopPolling() {
     this.asking?.abort();
     this.asking = null;
     clearTimeout(this.timer ?? undefined);
@@ -71,9 +96,22 @@ export class Connection {
     this.open();
   }
 
+  // The stream speaks, so nothing has to be asked for; a state that was held back on its way is older than what
+  // answers have brought since.
+  spoken(snapshot) {
+    this.spokeAt = performance.now();
+    this.isMute = false;
+    if (this.isPolling && snapshot?.seq < this.seq) return;
+    this.stopPolling();
+    this.heard(snapshot);
+  }
+
   heard(snapshot) {
     this.heardAt = performance.now();
-    if (snapshot) this.onSnapshot(snapshot);
+    if (snapshot) {
+      this.seq = snapshot.seq;
+      this.onSnapshot(snapshot);
+    }
     this.turn("live");
   }
 
@@ -81,8 +119,10 @@ export class Connection {
   // whether the line is lost.
   stumbled(source) {
     if (source !== this.source) return;
-    if (source.readyState === EventSource.CLOSED) this.poll();
-    else this.lost();
+    if (source.readyState === EventSource.CLOSED) {
+      this.hush();
+      this.poll();
+    } else if (!this.isPolling) this.lost();
   }
 
   lost() {
@@ -91,12 +131,12 @@ export class Connection {
 
   // Each answer is waited for: of two that are asked for at once, the older one may come last.
   async poll() {
-    this.close();
+    this.stopPolling();
     const asking = new AbortController();
     this.asking = asking;
     this.timer = setTimeout(() => asking.abort(), SILENCE_MS);
     const snapshot = await this.snapshot(asking.signal);
-    if (this.asking !== asking) return; // it was closed, and something else goes on
+    if (this.asking !== asking) return; // it was stopped, and something else goes on
     clearTimeout(this.timer ?? undefined);
     this.timer = setTimeout(() => this.pollOrStream(), POLL_MS);
     if (!snapshot) return this.lost();
@@ -122,21 +162,31 @@ export class Connection {
     }
   }
 
-  // While polling, look now and then whether a place in the stream is free.
+  // While polling, look now and then whether the stream speaks: it is opened, and the next poll waits a moment for it.
   pollOrStream() {
-    this.polls = ((this.polls ?? 0) + 1) % (this.state === "live" ? 10 : 1);
-    if (this.polls === 0) this.reopen();
-    else this.poll();
+    this.polls = ((this.polls ?? 0) + 1) % (this.state === "live" ? POLLS_BETWEEN_STREAMS : 1);
+    if (this.polls || this.source) return this.poll();
+    this.listen();
+    this.timer = setTimeout(() => this.poll(), POLL_MS);
   }
 
   listenForSilence() {
-    if (document.hidden || this.timer) return;
-    const isSilentSince = (at) => performance.now() - at > SILENCE_MS;
+    if (document.hidden) return;
+    const now = performance.now();
     // After a sleep nothing was heard for long, but the line is new.
-    if (this.state === "live" && isSilentSince(this.heardAt)) this.lost();
-    if (!isSilentSince(Math.max(this.heardAt, this.openedAt))) return;
+    if (this.state === "live" && now - this.heardAt > SILENCE_MS) this.lost();
+    if (!this.source) return;
+    const silence = now - this.spokeAt;
+    if (silence > SILENCE_MS) this.fellSilent();
+    else if (silence > (this.isMute ? FIRST_WORD_MS : DOUBT_MS) && !this.isPolling) this.poll();
+  }
+
+  // Where answers come, they are enough for a while; where none comes, the line may be a new one by now.
+  fellSilent() {
+    if (this.isPolling && this.state === "live") return this.hush();
     this.lost();
-    this.reopen();
+    this.listen();
+    if (!this.isPolling) this.poll();
   }
 
   turn(state) {
