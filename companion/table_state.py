@@ -119,6 +119,8 @@ class OpenQuestion:
     """The number of the picture that caused it; 0 where there is none."""
     tile: Tile | None = None
     differences: tuple[Difference, ...] = ()
+    place: str = ""
+    """Where it came up: as long as only its answers change, people have heard of it."""
 
 
 @dataclass(frozen=True, slots=True)

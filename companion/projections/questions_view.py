@@ -49,6 +49,8 @@ class QuestionView:
     """The number of a picture that can be asked for."""
     choices: tuple[ChoiceView, ...]
     differences: tuple[DifferenceView, ...]
+    place: str
+    """Where it came up, a name that only has to be compared."""
 
 
 def questions_view(questions: tuple[OpenQuestion, ...]) -> tuple[QuestionView, ...]:
@@ -62,6 +64,7 @@ def questions_view(questions: tuple[OpenQuestion, ...]) -> tuple[QuestionView, .
             one.crop or None,
             tuple(_choice(choice) for choice in one.choices),
             tuple(_difference(each) for each in one.differences),
+            one.place,
         )
         for one in questions
     )

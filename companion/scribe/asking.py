@@ -89,7 +89,12 @@ def _tile_question(mind: Mind, spot: Spot, doubt: Doubt) -> Question:
     told = mind.told
     choices = tuple(choice_between(told, told.retold(dict(names)), chance) for names, chance in doubt.ways)
     seat = None if spot.kind is SpotKind.INDICATOR else spot.seat
-    return Question(doubt.number, doubt.code, seat, choices, doubt.crop, tile_at(mind.kyoku, spot))
+    tile = tile_at(mind.kyoku, spot)
+    return Question(doubt.number, doubt.code, seat, choices, doubt.crop, tile, place=_place(spot))
+
+
+def _place(spot: Spot) -> str:
+    return f"{spot.kind} {spot.number}" + (f" {spot.at}" if spot.at else "")
 
 
 def _riichi_questions(mind: Mind) -> Iterator[Question]:
@@ -100,7 +105,10 @@ def _riichi_questions(mind: Mind) -> Iterator[Question]:
             continue
         crop = mind.pools.get(spot, Pool()).crop
         ways = tuple(choice_between(mind.told, one, 0.5) for one in (told.facts, mind.told.facts))
-        yield Question(number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile_at(mind.kyoku, spot))
+        tile = tile_at(mind.kyoku, spot)
+        yield Question(
+            number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile, place=f"riichi {spot.number}"
+        )
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
@@ -121,7 +129,8 @@ def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Que
     )
     if choice.is_whole and not choice.rivals:
         return Question(held.number, QuestionCode.TABLE_DIFFERS, None, ())
-    return Question(held.number, _code(ways), _seat(ways), choices)
+    first = " ".join(map(str, min(held.rests, default=())))
+    return Question(held.number, _code(ways), _seat(ways), choices, place=first)
 
 
 def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:

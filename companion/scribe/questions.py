@@ -74,6 +74,8 @@ class Question:
     """The tile that it is about; None where that is not known."""
     differences: tuple[Difference, ...] = ()
     """Where the table is not as it is written, for a question about that."""
+    place: str = ""
+    """Where on the table it came up, such as `discard 3`, however that is read; empty where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)

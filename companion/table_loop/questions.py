@@ -60,6 +60,7 @@ def opened(told: Sequence[KyokuFact], question: Question) -> OpenQuestion:
         question.crop,
         question.tile,
         question.differences,
+        question.place,
     )
 
 
@@ -73,8 +74,8 @@ def _choice(told: Sequence[KyokuFact], choice: Choice) -> OpenChoice:
 
 
 def content(question: OpenQuestion) -> OpenQuestion:
-    """A question without its number and picture: two that agree in all else are the same."""
-    return replace(question, number=0, crop=0)
+    """A question without its number, picture and place: two that agree in all else are the same."""
+    return replace(question, number=0, crop=0, place="")
 
 
 def as_dismissed(question: OpenQuestion, told: int) -> tuple[OpenQuestion, int]:

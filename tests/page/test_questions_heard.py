@@ -58,8 +58,9 @@ def aloud(node):
     return aloud
 
 
-def question(number, code="which_tile", seat=1, tile=None, choices=()):
-    return {"number": number, "code": code, "seat": seat, "tile": tile, "choices": list(choices)}
+def question(number, code="which_tile", seat=1, tile=None, choices=(), *, place="discard 3"):
+    asked = {"number": number, "code": code, "seat": seat, "tile": tile, "place": place}
+    return {**asked, "choices": list(choices)}
 
 
 def asking(state, *questions):
@@ -103,6 +104,13 @@ def test_a_question_that_is_gone_for_a_moment_is_not_heard_again(heard):
     assert heard(bare, (1, asked), (5, bare), (20, again), (21, bare), (80, asked)) == [
         *([], [LOOK], [], [], [], [LOOK])
     ]
+
+
+def test_a_question_about_another_tile_of_the_same_player_is_heard_at_once(heard):
+    bare = shown_of(sat_down())
+    first, second = asking(bare, question(1)), asking(bare, question(2, place="discard 4"))
+    assert heard(bare, (1, first), (5, bare), (9, second)) == [[], [LOOK], [], [LOOK]]
+    assert heard(bare, (1, first), (9, second)) == [[], [LOOK], [LOOK]]
 
 
 def test_two_that_come_at_once_are_heard_once(heard):

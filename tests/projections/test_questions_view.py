@@ -46,7 +46,7 @@ def test_where_the_table_differs_is_shown_tile_by_tile() -> None:
 
 def test_the_snapshot_has_the_questions_that_stand() -> None:
     choices = (OpenChoice((), 0, (f.Discarded(E, P5),)), OpenChoice((), 1, (), (f.Discarded(E, P7),)))
-    question = OpenQuestion(4, QuestionCode.WHICH_TILE, E, choices, crop=9, tile=P7)
+    question = OpenQuestion(4, QuestionCode.WHICH_TILE, E, choices, crop=9, tile=P7, place="discard 3")
     state = TableState(7, "a game", after(started()))
     assert project(state).questions == ()
     shown = plain(project(replace(state, questions=(question,))))["questions"]
@@ -62,6 +62,7 @@ def test_the_snapshot_has_the_questions_that_stand() -> None:
                 {"acts": [], "goes": [{"is": "Discarded", "seat": 0, "tile": "7p", "tsumogiri": None}]},
             ],
             "differences": [],
+            "place": "discard 3",
         }
     ]
 

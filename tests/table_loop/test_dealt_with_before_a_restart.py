@@ -148,7 +148,7 @@ def test_a_tile_that_nobody_can_name_is_not_asked_about_again() -> None:
     blurred = SeenTile(Tile("6m"), 0.6, others=((Tile("9m"), 0.3), (Tile("5m"), 0.05)), crop=12)
     table = with_first(people, blurred)
     (question,) = looked_at_for_a_minute(people, table)
-    assert question.code == "which_tile"
+    assert (question.code, question.place) == ("which_tile", "discard 0")
     assert isinstance(people.answer(question.number, len(question.choices)), Done)
     assert looked_at_for_a_minute(people, table) == ()
     people = restarted(people)

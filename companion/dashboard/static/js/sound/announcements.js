@@ -181,9 +181,9 @@ function ofWaiting(before, after, lately) {
 
 // What somebody has to look at: what the camera asks, what a device asks, and what does not fit and has no phrase of
 // its own. Each has a name that stays the same, however the question changes: its number does not. A card is about one
-// hand.
+// place of one hand.
 export function waiting({ game, kyoku, questions = [], ...snapshot }, reminders = snapshot.reminders) {
-  const asked = questions.map(({ code, seat }) => `${code} ${seat}`);
+  const asked = questions.map(({ code, seat, place = "" }) => `${code} ${seat} ${place}`);
   const cards = asked.map((name, at) => `${name} ${asked.slice(0, at).filter((other) => other === name).length}`);
   const said = reminders.filter(
     ({ code, level, asks, refuses }) => (asks || level === "warn") && !refuses && !(code in REMINDERS),
