@@ -20,7 +20,7 @@ from companion.dashboard.pairing_routes import door_routes
 from companion.dashboard.release import load_release
 from companion.dashboard.roles import Role
 from companion.dashboard.settings import DashboardSettings
-from companion.dashboard.stream import events, streamed
+from companion.dashboard.stream import events, newest, polled, streamed
 
 __all__ = ["RELAY_ROUTES", "create_relay_app"]
 
@@ -58,8 +58,7 @@ def _board_routes(relay: Relay, settings: DashboardSettings, entrance: Entrance,
 
     @routes.get("/api/snapshot")
     def snapshot() -> Response:
-        current = relay.board.current
-        return Response(current.text if current else "{}", mimetype="application/json")
+        return polled(newest(relay.board).text, {"release": release})
 
     @routes.get("/api/stream")
     def stream() -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -17,7 +17,7 @@ from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
 from companion.dashboard.pairing_routes import drawn
 from companion.dashboard.settings import DashboardSettings
-from companion.dashboard.stream import RETRY_MS, STILL_HERE, streamed
+from companion.dashboard.stream import RETRY_MS, STILL_HERE, polled, streamed
 from companion.errors import ConfigError
 
 __all__ = ["tables_routes"]
@@ -39,8 +39,9 @@ def tables_routes(
 
     @routes.get("/api/snapshot")
     def snapshot() -> Response:
-        _, text = board.read() or (0, "{}")
-        return Response(text, mimetype="application/json")
+        # To a page that knows nothing yet, everything is new.
+        _, text = cast("tuple[int, str]", board.read())
+        return polled(text, {"release": release})
 
     @routes.get("/api/join")
     def join() -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
@@ -24,9 +23,10 @@ from companion.dashboard.commands import (
 from companion.dashboard.entrance import require
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.roles import COMMANDS
+from companion.dashboard.stream import newest, polled
 from companion.dashboard.valuing import read_hand, valued
 from companion.evidence import Done, Refused
-from companion.projections.board import Board, Posted
+from companion.projections.board import Board
 from companion.projections.preview_view import preview_view
 from companion.projections.snapshot import plain
 from companion.riichi.ruleset import RuleSet
@@ -41,9 +41,7 @@ def api_routes(board: Board, commands: Commands, beside: Callable[[], dict[str, 
 
     @routes.get("/api/snapshot")
     def snapshot() -> Response:
-        text = _newest(board).text.removesuffix("}")
-        more = json.dumps(beside(), ensure_ascii=False)
-        return Response(f'{text},"beside":{more}}}', mimetype="application/json")
+        return polled(newest(board).text, beside())
 
     @routes.post("/api/commands")
     def command() -> Response:
@@ -107,21 +105,13 @@ def _refusal(refused: Refused, seq: int) -> RequestRefused:
     return RequestRefused(status, refused.reason.value, refused.sentence or sentence, seq=seq, **more)
 
 
-def _newest(board: Board) -> Posted:
-    if board.current is None:
-        raise RequestRefused(
-            HTTPStatus.SERVICE_UNAVAILABLE, "not_ready", "The table is not ready yet: try again in a moment."
-        )
-    return board.current
-
-
 def _seq(board: Board) -> int:
     return board.current.snapshot.seq if board.current else 0
 
 
 def _check_control(board: Board, asked: Command) -> None:
     """Only a pretend table or a record has a pace that a page can change."""
-    if asked.kind in OF_THE_PACE and _newest(board).snapshot.control is None:
+    if asked.kind in OF_THE_PACE and newest(board).snapshot.control is None:
         raise RequestRefused(
             HTTPStatus.CONFLICT, "no_control", "People play here; there is no speed.", seq=_seq(board)
         )

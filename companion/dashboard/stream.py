@@ -82,6 +82,25 @@ def stream_routes(
     return routes
 
 
+def newest(board: Board) -> Posted:
+    """The newest snapshot.
+
+    Raises:
+        RequestRefused: there is none yet.
+    """
+    if board.current is None:
+        raise RequestRefused(
+            HTTPStatus.SERVICE_UNAVAILABLE, "not_ready", "The table is not ready yet: try again in a moment."
+        )
+    return board.current
+
+
+def polled(text: str, beside: dict[str, Any]) -> Response:
+    """Answer a page that polls: the newest snapshot, and what a stream says in events of its own."""
+    more = json.dumps(beside, ensure_ascii=False)
+    return Response(f'{text.removesuffix("}")},"beside":{more}}}', mimetype="application/json")
+
+
 def streamed(
     places: Places, entrance: Entrance, told: Callable[[Callable[[], bool]], Iterator[str]]
 ) -> Response:

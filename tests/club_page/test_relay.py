@@ -11,6 +11,7 @@ from companion.clock import SystemClock
 from companion.club.taking_over import take_over
 from companion.club_page.app import HubPage, PagePlan
 from companion.club_page.featured import FILE, Featured, keep_featured, kept_featured
+from companion.dashboard.release import load_release
 from companion.dashboard.roles import Role
 from companion.errors import ConfigError
 from tests.club.club_tables import Seated
@@ -62,6 +63,8 @@ def snapshot(page):
     page.relay.look()
     status, said, _ = spectator(page.broadcast_port).ask("GET", "/api/snapshot")
     assert status == 200
+    # A page that polls hears of a new release, too.
+    assert said.pop("beside") == {"release": load_release().name}
     return said
 
 

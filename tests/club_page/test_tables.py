@@ -6,9 +6,12 @@ from http.client import HTTPConnection
 
 from companion.club_page.board import TablesBoard
 from companion.club_page.tables import TableView
+from companion.dashboard.release import load_release
 from companion.riichi.facts import RiichiDeclared
 from tests.club.conftest import soon
+from tests.club_page.conftest import Port
 from tests.club_page.playing import NAMES, game_of, hands_of
+from tests.security.visitors import passer_by
 
 
 def shown(page, table):
@@ -95,6 +98,12 @@ def test_a_viewer_gets_every_table_and_then_those_that_change(page, linked):
     assert other.mine.table in changed["order"]
     assert changed["seq"] > first["seq"]
     line.close()
+
+
+def test_a_page_that_polls_hears_of_a_new_release_as_one_that_listens(page):
+    port = int(page.url.rstrip("/").rpartition(":")[2])
+    status, said, _ = passer_by(Port(port)).ask("GET", "/api/snapshot")
+    assert (status, said["beside"]) == (200, {"release": load_release().name})
 
 
 def next_event(answer):
