@@ -13,13 +13,15 @@ import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, Final
 
 from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
 from companion.keeping.expendable import end_first
 
 LONGEST_STEP_S = 1.0
+RESTARTING: Final = "restarting"
+"""The code of a source whose child process has ended and is started again."""
 
 _log = logging.getLogger(__name__)
 
@@ -218,6 +220,6 @@ class Supervisor:
         if note:
             _log.warning("child.ended name=%s exits=%s %s", self.name, self.exits, note)
         try:
-            self._tell(SourceChanged(self.name, state, note))
+            self._tell(SourceChanged(self.name, state, note, RESTARTING if note else ""))
         except Exception:  # noqa: BLE001 - whoever listens may have stopped
             self._stopped.set()

@@ -173,7 +173,7 @@ class Upkeep:
             full = free_bytes(self._file.parent) < LEAST_FREE_BYTES if self._file else False
             self._say(_disk(self._probe.complaint, is_full=full, is_gone=not self._journal_is_there))
         if self._copier:
-            self._say(_changed("copies", self._copier.complaint))
+            self._say(_changed("copies", self._copier.complaint, "failed"))
         clock = (
             ""
             if is_set(self._clock.utc_now())
@@ -194,11 +194,11 @@ class Upkeep:
             _log.warning("journal.not_read %s", failure)
             return  # the look at the disk says that it was taken away: no game need be damaged
         _log.error("journal.damaged %s", failure)
-        self._say(SourceChanged("archive", SourceState.DOWN, f"An older game is damaged: {failure}"))
+        self._say(_changed("archive", f"An older game is damaged: {failure}", "damaged"))
 
     def _restored(self) -> SourceChanged | None:
         said = next((notice.sentence for notice in self.notices if notice.code == RESTORED), None)
-        return SourceChanged("archive", SourceState.DOWN, said) if said else None
+        return _changed("archive", said, RESTORED) if said else None
 
     def _say(self, change: SourceChanged | None) -> None:
         """Tell the table if it is news; "all is well" is news only after something was wrong."""
@@ -213,7 +213,7 @@ class Upkeep:
             self._stopped.set()  # the table has stopped: there is nobody left to tell
 
 
-def _changed(name: str, complaint: str, code: str = "") -> SourceChanged:
+def _changed(name: str, complaint: str, code: str) -> SourceChanged:
     if not complaint:
         return SourceChanged(name, SourceState.UP)
     return SourceChanged(name, SourceState.DOWN, complaint, code)
@@ -221,9 +221,8 @@ def _changed(name: str, complaint: str, code: str = "") -> SourceChanged:
 
 def _disk(complaint: str, *, is_full: bool, is_gone: bool) -> SourceChanged:
     if is_gone:
-        return _changed(
-            "disk", "The journal's file was removed or replaced: put it back, or restart the companion."
-        )
+        sentence = "The journal's file was removed or replaced: put it back, or restart the companion."
+        return _changed("disk", sentence, "gone")
     if complaint:
-        return _changed("disk", f"The disk refuses: {complaint}.")
+        return _changed("disk", f"The disk refuses: {complaint}.", "refused")
     return _changed("disk", "The disk is almost full: make room." if is_full else "", "full")

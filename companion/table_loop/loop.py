@@ -196,7 +196,7 @@ class TableLoop:
 
     def _put_off(self, failure: JournalError) -> None:
         """The journal is down: facts and sights stay in the queue, whoever asked is told at once."""
-        self._note(SourceChanged(JOURNAL, SourceState.DOWN, str(failure)))
+        self._note(SourceChanged(JOURNAL, SourceState.DOWN, str(failure), "unsaved"))
         kept: deque[Waiting] = deque()
         for one in self._waiting:
             match one:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+
 import pytest
 
+from companion.dashboard.pages import STATIC
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.panel.several import Standing
 from companion.riichi.facts import SeatsBound
@@ -67,3 +71,45 @@ def test_a_panel_that_may_not_be_opened_is_not_called_unplugged(drawn, table):
     told = said(drawn, table)
     assert f"needs attention · {says}" in told
     assert "check the cable" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "english"),
+    [
+        ("journal", "unsaved", "nothing can be saved"),
+        ("archive", "damaged", "one of them is damaged"),
+        ("archive", "journal_restored", "The journal was damaged and restored"),
+        ("copies", "failed", "no copy can be made"),
+        ("disk", "gone", "was removed or replaced"),
+        ("disk", "refused", "cannot be written to"),
+        ("club", "damaged", "join the club again"),
+        ("camera", "unopened", "cannot be opened"),
+        ("camera", "restarting", "being restarted"),
+    ],
+)
+def test_what_a_source_says_is_said_in_the_language_of_the_page(drawn, table, name, code, english):
+    table.sources = [SourceChanged(name, SourceState.DOWN, "A sentence of the program.", code)]
+    table.show()
+    assert english in said(drawn, table)
+    for language in ("de", "fr", "ja", "zh", "ko"):
+        heard = said(drawn, table, language)
+        assert "A sentence of the program." not in heard
+        assert english not in heard
+
+
+NEVER_DOWN = {"feed.py"}
+"""What plays a record runs or has ended; it quotes what is wrong with the file."""
+
+
+def changes() -> Iterator[tuple[str, ast.Call]]:
+    """Where the companion makes a `SourceChanged` that may say that a source is down."""
+    for path in (path for path in STATIC.parents[1].rglob("*.py") if path.name not in NEVER_DOWN):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "SourceChanged":
+                state = ast.unparse(node.args[1])
+                if state not in {"SourceState.UP", "SourceState.ENDED", "SourceState.GONE"}:
+                    yield f"{path.name}:{node.lineno}", node
+
+
+def test_no_source_is_down_without_a_code_for_which_the_page_has_words():
+    assert [place for place, call in changes() if len(call.args) < 4] == []

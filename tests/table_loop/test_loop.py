@@ -218,7 +218,7 @@ def test_a_journal_that_is_down_costs_nothing_but_time(loop: TableLoop, journal:
     down = caught_up(loop)
     assert (down.seq, down.hanchan) == (3, before.hanchan)
     assert down.sources == (
-        SourceChanged("journal", SourceState.DOWN, "the journal cannot be written: no space left"),
+        SourceChanged("journal", SourceState.DOWN, "the journal cannot be written: no space left", "unsaved"),
     )
     assert undo(loop, 3) == Refused(Refusal.JOURNAL_DOWN)
     loop.put(SourceChanged("camera", SourceState.UP))

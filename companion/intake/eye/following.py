@@ -22,6 +22,7 @@ from companion.intake.eye.clearing import Clearing
 from companion.intake.eye.refitting import Ask, Refits, ask_once
 from companion.intake.eye.source import NAME, EyePlan, EyeSource
 from companion.intake.eye.translate import seen
+from companion.keeping.supervisor import RESTARTING
 from companion.scribe import SightChanged, Ticked
 from companion.table_state import TableState
 from vision.sighting import Condition, Sighting
@@ -42,9 +43,10 @@ SHOWN: Final = "camera_shown"
 """Somebody is setting a camera up, and sees its picture."""
 ASIDE: Final = "shown"
 """The code of an eye that is being set up."""
-MOVED: Final = ("", Condition.MOVED, Condition.NO_TABLE, Condition.SEVERAL_TABLES)
-"""Codes of an eye after which the same tiles may be seen at other places; the empty one means that its
-process ended."""
+GONE: Final = (RESTARTING, "unopened")
+"""Codes of an eye whose process has ended: the next one looks at everything anew."""
+MOVED: Final = (*GONE, Condition.MOVED, Condition.NO_TABLE, Condition.SEVERAL_TABLES)
+"""Codes of an eye after which the same tiles may be seen at other places."""
 RESTLESS_NS: Final = 10_000_000_000
 """No table at which people play goes without a rest for this long."""
 
@@ -151,7 +153,7 @@ class TableEye:
         try:
             self.start()
         except ConfigError as error:
-            self._tell(SourceChanged(NAME, SourceState.DOWN, str(error)))
+            self._tell(SourceChanged(NAME, SourceState.DOWN, str(error), "unopened"))
         else:
             if self._source is None:
                 self._table.put(SourceChanged(NAME, SourceState.ENDED))
@@ -200,7 +202,7 @@ class TableEye:
 
     def read_anew(self) -> None:
         """Start the eye again with the tiles that are chosen now, where it is open."""
-        self._restart(SourceChanged(NAME, SourceState.DOWN, "The eye is started again."))
+        self._restart(SourceChanged(NAME, SourceState.DOWN, "The eye is started again.", RESTARTING))
 
     def _restart(self, change: SourceChanged | None = None) -> None:
         """Start the eye again; if it stands aside, `back` does so. Between two hands nobody is told."""
@@ -257,8 +259,8 @@ class TableEye:
 
     def _tell(self, change: SourceChanged) -> None:
         was, self._state = self._state, change.state
-        if change.state is SourceState.DOWN and not change.code:
-            self._newest = None  # the worker itself has ended, and the next one looks at everything anew
+        if change.state is SourceState.DOWN and change.code in GONE:
+            self._newest = None
         if change.state is SourceState.DOWN and change.code in MOVED:
             self._clearing = Clearing()
         self._table.put(change)

@@ -12,9 +12,9 @@ from typing import Final
 from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.lateness import is_late
-from firmware_bridge.errors import PanelError
+from firmware_bridge.errors import PanelDisconnected, PanelError, PanelProtocolMismatch
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import HeldDown, LongPress, Press, Signal
+from firmware_bridge.signals import Condition, HeldDown, LongPress, Press, Signal
 
 __all__ = ["NAME", "Beat", "Ear", "Heard", "Late"]
 
@@ -22,6 +22,8 @@ NAME: Final = "panel"
 """Its name among the sources."""
 LISTEN_S: Final = 1.0
 """The longest single wait for the panel."""
+FAILED: Final = "failed"
+"""The code of a panel that fails for a reason that only the log has."""
 REOPEN_S: Final = 5.0
 """How long to wait before a panel that cannot be opened is tried again."""
 
@@ -87,7 +89,7 @@ class Ear:
             self.panel = panel = self._open_panel()
         except Exception as error:  # noqa: BLE001 - a library may fail in a way of its own, as below
             says = str(error) if isinstance(error, PanelError) else f"the panel cannot be opened: {error!r}"
-            self._hear(SourceChanged(NAME, SourceState.DOWN, says))
+            self._hear(SourceChanged(NAME, SourceState.DOWN, says, _why(error)))
             self._rest(REOPEN_S)
             return
         self._opened()
@@ -100,7 +102,7 @@ class Ear:
             # A library of pins or ports may fail in ways of its own; the game goes on without keys.
             _log.exception("panel.failed")
             says = "the panel failed; the log says how"
-            self._hear(SourceChanged(NAME, SourceState.DOWN, says, "failed"))
+            self._hear(SourceChanged(NAME, SourceState.DOWN, says, FAILED))
             self._rest(LISTEN_S)
         finally:
             self._damaged, self.panel = self.damaged_lines, None
@@ -124,3 +126,14 @@ class Ear:
     def _pass_beats_on(self) -> None:
         while not self._beats.empty():
             self._hear(self._beats.get())
+
+
+def _why(error: Exception) -> str:
+    """The code of the condition in which a panel is that cannot be opened."""
+    match error:
+        case PanelDisconnected():
+            return Condition.DISCONNECTED.name.lower()
+        case PanelProtocolMismatch():
+            return Condition.MISMATCH.name.lower()
+        case _:
+            return FAILED

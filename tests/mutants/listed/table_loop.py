@@ -54,7 +54,7 @@ MUTANTS = (
         promise="table/a-refusing-disk-is-said",
         broken="nobody hears that the journal is down",
         file=LOOP,
-        old="        self._note(SourceChanged(JOURNAL, SourceState.DOWN, str(failure)))\n",
+        old='        self._note(SourceChanged(JOURNAL, SourceState.DOWN, str(failure), "unsaved"))\n',
         new="",
         tests=(LOOP_TESTS + "test_a_journal_that_is_down_costs_nothing_but_time",),
     ),

@@ -224,7 +224,8 @@ function sourceName({ name }, words) {
 
 // A note whose code has no words is shown as the companion wrote it, in English.
 function noteOf({ name, code, note }, control, words) {
-  const known = code && [`source.note.${name}.${code}`, `source.note.${code}`].find((key) => words.has(key));
+  const keys = [`source.note.${name}.${code}`, `source.note.${code}`, `reason.${code}`];
+  const known = code && keys.find((key) => words.has(key));
   return known ? words.say(known, { speed: control?.speed ?? 1 }) : note;
 }
 
