@@ -113,6 +113,13 @@ def test_a_question_about_another_tile_of_the_same_player_is_heard_at_once(heard
     assert heard(bare, (1, first), (9, second)) == [[], [LOOK], [LOOK]]
 
 
+def test_a_second_press_of_the_same_player_that_the_table_does_not_show_is_heard(heard):
+    bare = shown_of(sat_down())
+    press = {"code": "press_not_seen", "level": "warn", "seat": 1, "values": {}}
+    one, two = ({**bare, "reminders": [*bare["reminders"], *[press] * count]} for count in (1, 2))
+    assert heard(bare, one, two, one, two) == [[], [LOOK], [LOOK], [], []]
+
+
 def test_two_that_come_at_once_are_heard_once(heard):
     bare = shown_of(sat_down())
     assert heard(bare, asking(bare, question(1), question(2, code="which_story", seat=None))) == [[], [LOOK]]

@@ -183,15 +183,16 @@ function ofWaiting(before, after, lately) {
 // its own. Each has a name that stays the same, however the question changes: its number does not. A card is about one
 // place of one hand.
 export function waiting({ game, kyoku, questions = [], ...snapshot }, reminders = snapshot.reminders) {
-  const asked = questions.map(({ code, seat, place = "" }) => `${code} ${seat} ${place}`);
-  const cards = asked.map((name, at) => `${name} ${asked.slice(0, at).filter((other) => other === name).length}`);
+  const cards = questions.map(({ code, seat, place = "" }) => `${game} ${kyoku?.deal} ${code} ${seat} ${place}`);
   const said = reminders.filter(
     ({ code, level, asks, refuses }) => (asks || level === "warn") && !refuses && !(code in REMINDERS),
   );
-  return [
-    ...cards.map((name) => `${game} ${kyoku?.deal} ${name}`),
-    ...said.map(({ code, seat }) => `${game} ${code} ${seat}`),
-  ];
+  return counted([...cards, ...said.map(({ code, seat }) => `${game} ${code} ${seat}`)]);
+}
+
+// Of equal names the second is another one.
+function counted(names) {
+  return names.map((name, at) => `${name} ${names.slice(0, at).filter((other) => other === name).length}`);
 }
 
 function ofSources(before, after) {
