@@ -274,6 +274,15 @@ def test_a_stream_whose_words_come_late_and_together_shows_no_older_table(held_b
     assert found["states"] == ["live"]
 
 
+def test_a_sign_of_life_of_a_stream_that_is_behind_does_not_end_the_asking(held_back):
+    behind = [("open", 0), ("wait", 10_000), ("say", 1), ("still", 0)]
+    before, after = held_back(*behind), held_back(*behind, ("wait", 4_000))
+    assert after["asked"] > before["asked"]
+    assert after["shown"] == sorted(after["shown"])
+    level = held_back(*behind, ("say", before["asked"]), ("still", 0), ("wait", 4_000))
+    assert level["asked"] == before["asked"]
+
+
 def test_a_line_that_is_gone_is_lost_and_what_answers_first_brings_it_back(held_back):
     lost = held_back(("open", 0), ("say", 1), ("fall", 0), ("wait", 20_000))
     assert (lost["states"], lost["open"]) == (["live", "lost"], 1)

@@ -35,7 +35,8 @@ export class Connection {
     this.heardAt = 0; // by stream or poll
     this.spokeAt = 0; // when the stream spoke last; until its first word, when it was opened
     this.isMute = true; // it has not spoken yet
-    this.seq = 0;
+    this.seq = 0; // of what is shown
+    this.toldSeq = 0; // of what the stream has told last
   }
 
   start() {
@@ -63,6 +64,7 @@ export class Connection {
     this.source = source;
     this.spokeAt = performance.now();
     this.isMute = true;
+    this.toldSeq = 0;
     source.onmessage = (event) => this.spoken(JSON.parse(event.data));
     source.addEventListener("still", () => this.spoken(null));
     source.addEventListener("release", (event) => this.onRelease(event.data));
@@ -96,12 +98,13 @@ export class Connection {
     this.open();
   }
 
-  // The stream speaks, so nothing has to be asked for; a state that was held back on its way is older than what
-  // answers have brought since.
+  // The stream speaks, so nothing has to be asked for. But a state that was held back on its way is older than what
+  // answers have brought since: until the stream has told that, too, a sign of life from it is not enough.
   spoken(snapshot) {
     this.spokeAt = performance.now();
     this.isMute = false;
-    if (this.isPolling && snapshot?.seq < this.seq) return;
+    if (snapshot) this.toldSeq = snapshot.seq;
+    if (this.isPolling && this.toldSeq < this.seq) return;
     this.stopPolling();
     this.heard(snapshot);
   }
