@@ -70,6 +70,22 @@ def test_what_could_not_be_asked_just_now_is_asked_again_by_itself(drawn, error)
     assert "1,000" in sheet["said"][-1]
 
 
+def test_a_win_that_was_begun_before_others_ended_the_hand_says_that_it_is_over(drawn):
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS)
+    before = shown(people)
+    people.say(Draw(RyuukyokuKind.EXHAUSTIVE, (S, N)))
+    over = shown(people)
+    people.undo()
+    props = {"snapshot": before, "args": {"seat": S}, **OPEN}
+    taps = [{"snapshot": over}, 100, {"snapshot": shown(people)}, 100]
+    said = drawn("play/win:WinSheet", props, taps=taps, views=())["said"]
+    is_over = ["The hand is over." in one for one in said]
+    assert (is_over[0], is_over[2], is_over[-1]) == (False, True, False)
+    assert "Ron from Anna" in said[-1]
+
+
 def test_points_that_somebody_touched_are_said_with_those_that_the_table_has_now(drawn):
     before, after = won(han=1), won(han=4)
     props = {"snapshot": shown(before), "args": {}, **OPEN}

@@ -26,6 +26,7 @@ import {
   namedKans,
   TSUMO,
   wantedTiles,
+  whyOver,
   withHand,
   withoutWinner,
   wonBy,
@@ -66,7 +67,7 @@ export function WinSheet(props) {
   const said = { ...props, win, active, onChange: change, onActive: changeActive };
   const foot = html`
     <${Foot}
-      seen=${seen}
+      seen=${seen ?? whyOver(win, snapshot)}
       of=${what || isBeingCounted(win) ? JSON.stringify([chosenOf(win), waived]) : null}
       near=${active.seat}
       side=${args.side}

@@ -32,6 +32,12 @@ export function fromWhom(snapshot, seat) {
   return [...(can("tsumo") ? [TSUMO] : []), ...(can("ron") ? others : [])];
 }
 
+// Others may end the hand while this win is being said: why it can then be no win from anybody, null while it can.
+export function whyOver({ edits, winners }, snapshot) {
+  const isOver = !edits && snapshot.result && !fromWhom(snapshot, winners[0].seat).length;
+  return isOver ? { refused: { reason: "kyoku_over" } } : null;
+}
+
 // Who laid the tile that may be won on: it lies there, or it was called just now by somebody who yields to a ron.
 function giverNow({ kyoku, seats }) {
   if (kyoku.offer) return kyoku.offer.seat;
