@@ -218,8 +218,7 @@ class TableKeeper:
         drafts = as_written(desk, plan, now)
         numbered = enumerate(drafts, desk.state.seq + 1)
         entries = tuple(draft.numbered(seq, command_id) for seq, draft in numbered)
-        written = desk_after(desk, plan, game, entries[-len(plan.drafts) :])
-        after = _without_old_seen(without_old_warnings(desk, written))
+        after = _without_what_is_old(desk, desk_after(desk, plan, game, entries[-len(plan.drafts) :]))
         notes = replace(notes_of(after), answered=self.noted.answered)
         self._journal.append(game, drafts, command_id, encoded(notes))
         self.noted.wrote(game, notes)
@@ -262,8 +261,9 @@ class TableKeeper:
         return utc_text(self._clock.utc_now() - ago)
 
 
-def _without_old_seen(desk: Desk) -> Desk:
-    """The desk, which remembers that somebody has seen a reminder only while that reminder stands."""
+def _without_what_is_old(before: Desk, after: Desk) -> Desk:
+    """The desk after something was written, with those warnings and seen reminders alone that still stand."""
+    desk = without_old_warnings(before, after)
     state = desk.state
     if not state.seen:
         return desk

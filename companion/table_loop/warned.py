@@ -3,7 +3,7 @@
 * A hint of the scribe ends as `hints` says.
 * What a rule refused and people may still allow ends once that rule would no longer refuse it.
 * Any other refusal ends once something of the hand is taken back or corrected: the table on which it was
-  refused is not there any more.
+  refused is gone.
 
 All of these end with their hand, also where an undo leads back to an earlier one. What the table says of
 itself, such as of its journal, stands until the next deal.
