@@ -112,11 +112,19 @@ BESIDE = """async (answers) => {
 
 def test_a_line_that_polls_brings_what_a_stream_says_beside_the_table(node):
     first = {"release": "one", "round": {"round": 1}, "referee": {"state": "none"}, "clocks": None}
-    answers = [{"seq": 7, "beside": first}, {"seq": 7, "beside": {"round": {"round": 2}}}, {"seq": 8}]
+    second = {"seq": 7, "warnings": 1, "beside": {"round": {"round": 2}}}
+    answers = [{"seq": 7, "beside": first}, second, {"seq": 8}]
     assert node.evaluate(BESIDE, answers) == [
         *(["release", "one"], ["round", {"round": 1}], ["referee", {"state": "none"}], ["clocks", None]),
-        *(["table", {"seq": 7}], ["line", "live"], ["round", {"round": 2}], ["table", {"seq": 7}]),
-        ["table", {"seq": 8}],
+        *(["table", {"seq": 7}], ["line", "live"], ["round", {"round": 2}]),
+        *(["table", {"seq": 7, "warnings": 1}], ["table", {"seq": 8}]),
+    ]
+
+
+def test_an_answer_that_brings_nothing_new_changes_nothing(node):
+    answers = [{"seq": 7, "beside": {}}, {"seq": 7, "beside": {"clocks": None}}, {"seq": 8}]
+    assert node.evaluate(BESIDE, answers) == [
+        *(["table", {"seq": 7}], ["line", "live"], ["clocks", None], ["table", {"seq": 8}])
     ]
 
 

@@ -36,6 +36,7 @@ export class Connection {
     this.spokeAt = 0; // when the stream spoke last; until its first word, when it was opened
     this.isMute = true; // it has not spoken yet
     this.seq = 0; // of what is shown
+    this.shown = "";
     this.toldSeq = 0; // of what the stream has told last
   }
 
@@ -113,6 +114,7 @@ export class Connection {
     this.heardAt = performance.now();
     if (snapshot) {
       this.seq = snapshot.seq;
+      this.shown = JSON.stringify(snapshot);
       this.onSnapshot(snapshot);
     }
     this.turn("live");
@@ -145,7 +147,8 @@ export class Connection {
     if (!snapshot) return this.lost();
     const { beside = {}, ...table } = snapshot;
     this.heardBeside(beside);
-    this.heard(table);
+    // Most answers bring nothing new, and nothing has changed then.
+    this.heard(JSON.stringify(table) === this.shown ? null : table);
   }
 
   // What a stream says in events of their own.
