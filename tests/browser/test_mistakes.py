@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import screen
 from tests.browser.real_table import RealTable
 from tests.browser.touching import NAMES, act, confirm, facts, go, points, seat, shown, sit, win
 
@@ -81,6 +82,22 @@ def test_two_who_confirm_at_once(open_page, serving):
     expect(sheets[1].locator(".confirm")).to_be_disabled()
     expect(sheets[1].locator(".refusal")).to_be_visible()
     assert facts(serving).count("Won") == 1
+
+
+@pytest.mark.gate(1)
+def test_behind_a_proxy_that_holds_the_stream_back_people_play_on(chromium, serving):
+    sit(serving)
+    context = screen(chromium)
+    page = context.new_page()
+    page.route("**/api/stream", lambda _held_back: None)
+    page.goto(serving.url)
+    expect(seat(page, "Ben")).to_be_visible()
+    act(page, "Ben", "Riichi")
+    expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
+    serving.do("tap", seat=2, action="riichi")
+    expect(seat(page, "Chie").locator(".points")).to_have_text("24,000")
+    assert page.get_by_text("Not connected").count() == 0
+    context.close()
 
 
 def test_a_tap_survives_a_restart_of_the_server(open_page, serving):

@@ -217,6 +217,7 @@ HELD_BACK = """async (steps) => {
     open: () => line.open(),
     say: (seq) => stream().onmessage({ data: JSON.stringify({ seq }) }),
     still: () => stream().heard.still({}),
+    look: () => line.look(),
     fall: () => void (isUp = false),
     rise: () => void (isUp = true),
     wait: async (ms) => {
@@ -273,6 +274,12 @@ def test_once_the_stream_speaks_nothing_more_is_asked_for(held_back):
     found = held_back(("open", 0), ("wait", 20_000), *words)
     assert (found["asked"], found["shown"][-1], found["states"]) == (before, 900, ["live"])
     assert found["open"] == 1
+
+
+def test_what_this_page_has_told_is_looked_for_at_once_where_it_polls(held_back):
+    silent = [("open", 0), ("wait", 5_000)]
+    assert held_back(*silent, ("look", 0))["asked"] == held_back(*silent)["asked"] + 1
+    assert held_back(("open", 0), ("say", 1), ("look", 0))["asked"] == 0
 
 
 def test_a_stream_whose_words_come_late_and_together_shows_no_older_table(held_back):

@@ -151,6 +151,11 @@ export class Connection {
     this.heard(JSON.stringify(table) === this.shown ? null : table);
   }
 
+  // This page has told something: where it polls, what came of that is not waited for until the next time.
+  look() {
+    if (this.isPolling) this.poll();
+  }
+
   // What a stream says in events of their own.
   heardBeside({ release, round, referee, clocks }) {
     if (release) this.onRelease(release);

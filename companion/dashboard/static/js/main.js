@@ -35,12 +35,12 @@ const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 
 function Page({ firstWords, chosen }) {
   const ears = useRef({});
-  const { snapshot, connection, age, reopen, asked, round, call, told } = useTable(ears);
+  const { snapshot, connection, age, reopen, look, asked, round, call, told } = useTable(ears);
   const [choices, choose] = useChoices(chosen, snapshot?.players);
   const words = useWordsOf(choices.lang, firstWords, loadWords);
   const [tournament, referee, clocks] = [useTournament(round), useReferee(call), useClocks(told)];
   const size = useSize();
-  const play = usePlaying(snapshot, connection);
+  const play = usePlaying(snapshot, connection, look);
   const [me, askMe] = useMe(connection, play, reopen);
   const [isMenuOpen, openMenu] = useState(false);
   const release = useRelease(isMenuOpen || Boolean(play.sheet));
@@ -240,7 +240,8 @@ function useTable(ears) {
     return () => clearInterval(tick);
   }, []);
   const age = ageOf(table, line.current?.heardAt ?? 0, now);
-  return { ...table, snapshot: shownIn(table.round, table.snapshot), age, reopen: () => line.current.reopen() };
+  const [reopen, look] = [() => line.current.reopen(), () => line.current.look()];
+  return { ...table, snapshot: shownIn(table.round, table.snapshot), age, reopen, look };
 }
 
 // Few tables are in a tournament: what shows it comes with the first round.
