@@ -84,7 +84,6 @@ def test_two_who_confirm_at_once(open_page, serving):
     assert facts(serving).count("Won") == 1
 
 
-@pytest.mark.gate(1)
 def test_behind_a_proxy_that_holds_the_stream_back_people_play_on(chromium, serving):
     sit(serving)
     context = screen(chromium)

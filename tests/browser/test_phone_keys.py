@@ -326,3 +326,19 @@ def test_the_clock_of_a_seat_is_on_its_phone_runs_stands_and_says_when_time_is_u
 def tell_discard(companion, seat):
     tap = {"seat": seat, "action": "discard", "is_open": False, "own": [], "tile": None}
     tell(companion, "tap", **tap, giver=None, tsumogiri=None)
+
+
+def test_a_phone_opens_itself_anew_after_an_update(opened, companion):
+    begin(companion)
+    page = opened()
+    sit(page, "A")
+    documents = []
+    page.on("request", lambda asked: asked.resource_type == "document" and documents.append(asked.url))
+    told = "retry: 300\n\nevent: release\ndata: r-another\n\n"
+    page.route("**/api/stream", lambda asked: asked.fulfill(content_type="text/event-stream", body=told))
+    # A phone that was put down, and is taken up again.
+    with page.expect_navigation():
+        page.evaluate("() => { dispatchEvent(new Event('pagehide')); dispatchEvent(new Event('pageshow')); }")
+    page.locator(".seat-keys:not(.is-lost)").wait_for()
+    page.wait_for_timeout(1_000)
+    assert len(documents) == 1, "and once alone"

@@ -10,6 +10,7 @@ import { Line } from "/static/js/keys/line.js";
 import { askWhatIsMissing } from "/static/js/keys/missing.js";
 import { Touches } from "/static/js/keys/touches.js";
 import { useLater } from "/static/js/later.js";
+import { useRelease } from "/static/js/release.js";
 import { reminderText } from "/static/js/reminders.js";
 import { WindMark } from "/static/js/seat.js";
 import { shownIn, unsettled } from "/static/js/settled.js";
@@ -23,7 +24,9 @@ const MAY_SIT = ["ready", "side_taken", "replaced"];
 function Phone({ words }) {
   const [side, setSide] = useState(keptSide);
   const [why, setWhy] = useState("asking");
-  const [snapshot, clocks, call] = useTable();
+  const [isPressed, press] = useState(false);
+  const release = useRelease(isPressed);
+  const [snapshot, clocks, call] = useTable(release);
   useEffect(() => askWhatIsMissing(setWhy), []);
   const choose = (chosen) => {
     keepSide(chosen);
@@ -35,9 +38,10 @@ function Phone({ words }) {
     setWhy(code);
   };
   const shared = { words, snapshot, clocks, call };
+  const told = { onPressed: press, onLeave: () => choose(null), onEnd: ended };
   if (!MAY_SIT.includes(why)) return html`<${Missing} code=${why} words=${words} />`;
   if (!side) return html`<${Choosing} ...${shared} code=${why} onChoose=${choose} />`;
-  return html`<${Box} key=${side} ...${shared} side=${side} onLeave=${() => choose(null)} onEnd=${ended} />`;
+  return html`<${Box} key=${side} ...${shared} side=${side} ...${told} />`;
 }
 
 function Missing({ code, words }) {
@@ -83,7 +87,7 @@ function Choosing({ words, snapshot, code, onChoose }) {
   </main>`;
 }
 
-function Box({ words, snapshot, clocks, call, side, onLeave, onEnd }) {
+function Box({ words, snapshot, clocks, call, side, onPressed, onLeave, onEnd }) {
   const [held, setHeld] = useState([]);
   const [missed, setMissed] = useState(false);
   const open = useRef(null);
@@ -95,6 +99,7 @@ function Box({ words, snapshot, clocks, call, side, onLeave, onEnd }) {
   }, setHeld);
   const line = useLine(side, open, touches, onEnd);
   const isAwake = useAwake();
+  useEffect(() => onPressed(held.length > 0), [held.length > 0]);
   const isLive = line.state === "live";
   const seat = seatAt(snapshot, side);
   return html`<main class=${`seat-keys ${isLive ? "" : "is-lost"}`}>
@@ -191,7 +196,7 @@ function seatAt(snapshot, side) {
 }
 
 // The newest snapshot, the clock of each player where people play by one, and the call for a club’s referee.
-function useTable() {
+function useTable(release) {
   const [snapshot, setSnapshot] = useState(null);
   const [round, setRound] = useState(null);
   const [clocks, setClocks] = useState(null);
@@ -199,7 +204,7 @@ function useTable() {
   useEffect(() => {
     const nothing = () => {};
     const heard = (told) => setClocks(told && { ...told, heardAt: performance.now() });
-    new Connection(setSnapshot, nothing, nothing, nothing, nothing, setRound, setCall, heard).start();
+    new Connection(setSnapshot, nothing, nothing, release, nothing, setRound, setCall, heard).start();
   }, []);
   return [shownIn(round, snapshot), clocks, call];
 }
