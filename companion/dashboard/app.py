@@ -86,7 +86,7 @@ def create_app(
     archive = archive or Archive(MemoryJournal)
     app.register_blueprint(page_routes(assets, release))
     here = Here(seen_round, club, clocks)
-    app.register_blueprint(api_routes(board, commands, partial(here.now, release.name)))
+    app.register_blueprint(api_routes(board, commands, partial(here.now, release.name, board)))
     app.register_blueprint(kan_routes(commands, seen_round))
     app.register_blueprint(stream_routes(board, settings, entrance, release.name, here))
     app.register_blueprint(pairing_routes(entrance, settings))

@@ -38,9 +38,14 @@ class Here:
     club: ClubDoor | None = None
     clocks: Clocks | None = None
 
-    def now(self, release: str) -> dict[str, Any]:
-        """What a stream says first, by the names of its events, for pages that poll."""
+    def now(self, release: str, board: Board) -> dict[str, Any]:
+        """What a stream says first, by the names of its events, for pages that poll.
+
+        A request for a reading has its number: a page answers none that came before it asked.
+        """
         found: dict[str, Any] = {"release": release}
+        if board.asked is not None:
+            found["ask"] = {"number": board.asks, **_ask(board.asked)}
         if self.seen_round is not NOWHERE:
             seen = self.seen_round()
             found["round"] = round_json(seen) if seen else None
@@ -199,7 +204,11 @@ def host_event(name: str) -> str:
 
 def ask_event(asked: Asked) -> str:
     """One event: a key at the table asks for a reading, which a page reads aloud."""
-    return f"event: ask\ndata: {json.dumps({'reading': asked.reading, 'seat': asked.seat})}\n\n"
+    return f"event: ask\ndata: {json.dumps(_ask(asked))}\n\n"
+
+
+def _ask(asked: Asked) -> dict[str, str | int]:
+    return {"reading": asked.reading, "seat": asked.seat}
 
 
 def event(posted: Posted) -> str:

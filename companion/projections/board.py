@@ -99,6 +99,10 @@ class Board:
         self._is_closed = False
         self.dropped = 0
         """Snapshots that slow readers missed."""
+        self.asks = 0
+        """How many requests for a reading there were so far."""
+        self.asked: Asked | None = None
+        """The newest of them; None before the first."""
 
     @property
     def current(self) -> Posted | None:
@@ -125,9 +129,10 @@ class Board:
         self.publish(snapshot)
 
     def ask(self, reading: str, seat: Seat) -> None:
-        """Tell everybody who watches that a seat asks for a reading; the request is not kept."""
+        """Tell everybody who watches that a seat asks for a reading; only the newest request is kept."""
         asked = Asked(reading, seat)
         with self._lock:
+            self.asks, self.asked = self.asks + 1, asked
             for reader in self._readers:
                 reader.ask(asked)
 

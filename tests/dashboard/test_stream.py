@@ -61,6 +61,14 @@ def test_what_a_key_asks_to_be_read_is_told_to_who_watches_then_and_no_snapshot_
     assert asked[8].startswith("event: still")
 
 
+def test_a_page_that_polls_is_told_of_the_newest_request_for_a_reading(board, client):
+    assert "ask" not in client.get("/api/snapshot").json["beside"]
+    board.ask("points", 0)
+    board.ask("river.S", 2)
+    asked = {"number": 2, "reading": "river.S", "seat": 2}
+    assert client.get("/api/snapshot").json["beside"]["ask"] == asked
+
+
 def test_a_stream_ends_when_its_viewer_goes(board):
     looks = iter([False, False, True])
     assert len(list(events(board, QUICK, lambda: next(looks)))) == 2

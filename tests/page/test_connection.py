@@ -121,6 +121,16 @@ def test_a_line_that_polls_brings_what_a_stream_says_beside_the_table(node):
     ]
 
 
+def test_a_line_that_polls_brings_each_reading_that_a_key_asks_for_once(node):
+    dora, turn = {"number": 4, "reading": "dora", "seat": 1}, {"number": 5, "reading": "turn", "seat": 2}
+    answers = [{"seq": 7, "beside": {"ask": ask}} for ask in (dora, dora, turn, turn, dora | {"number": 6})]
+    said = node.evaluate(BESIDE, answers)
+    asked = [{"reading": "turn", "seat": 2}, {"reading": "dora", "seat": 1}]
+    assert [value for what, value in said if what == "ask"] == asked
+    first = [{"seq": 7, "beside": {}}, {"seq": 7, "beside": {"ask": dora | {"number": 1}}}]
+    assert ["ask", {"reading": "dora", "seat": 1}] in node.evaluate(BESIDE, first)
+
+
 def test_an_answer_that_brings_nothing_new_changes_nothing(node):
     answers = [{"seq": 7, "beside": {}}, {"seq": 7, "beside": {"clocks": None}}, {"seq": 8}]
     assert node.evaluate(BESIDE, answers) == [

@@ -37,6 +37,7 @@ export class Connection {
     this.isMute = true; // it has not spoken yet
     this.seq = 0; // of what is shown
     this.shown = "";
+    this.asks = null; // how many readings were asked for by now; null while nobody polls
     this.toldSeq = 0; // of what the stream has told last
   }
 
@@ -80,6 +81,7 @@ export class Connection {
   close() {
     this.hush();
     this.stopPolling();
+    this.asks = null;
   }
 
   hush() {
@@ -107,6 +109,7 @@ export class Connection {
     if (snapshot) this.toldSeq = snapshot.seq;
     if (this.isPolling && this.toldSeq < this.seq) return;
     this.stopPolling();
+    this.asks = null;
     this.heard(snapshot);
   }
 
@@ -157,7 +160,11 @@ export class Connection {
   }
 
   // What a stream says in events of their own.
-  heardBeside({ release, round, referee, clocks }) {
+  heardBeside({ release, ask, round, referee, clocks }) {
+    // What was asked before this page began to poll was for others, or its stream has said it.
+    const asks = ask?.number ?? 0;
+    if (ask && this.asks !== null && asks !== this.asks) this.onAsk({ reading: ask.reading, seat: ask.seat });
+    this.asks = asks;
     if (release) this.onRelease(release);
     if (round !== undefined) this.onRound(round);
     if (referee !== undefined) this.onReferee(referee);
