@@ -29,7 +29,7 @@ KEPT = {"quads": ("head.1",), "faces": ()}
 """Layers that are not quantised, because their numbers are the answer."""
 SIDE = 448
 """The side of a picture as the finder takes it here, in pixels."""
-CROPS, PICTURES = 32, 12
+CROPS, PICTURES = 32, 40
 """How many crops make one batch, and how many photographs are shown, with twice as many drawn tables."""
 
 

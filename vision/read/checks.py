@@ -10,18 +10,13 @@ from typing import Final
 
 import numpy as np
 
-from vision.find.finder import LEAST_HEAT
 from vision.labels import BACK, BLANK, READINGS, UNKNOWN
 from vision.read.alike import by_likeness, white_again, without_pale_backs
 from vision.read.candidates import Candidates, Check, Evidence
 from vision.read.impostors import bits_of_tiles, in_shade, odd_sizes, round_things, signs
 from vision.read.odds import BEHIND, for_back, logit, moved
 from vision.read.walls import amid_backs, by_rows, in_walls
-from vision.weights import (
-    FOUND,
-    SIDE,
-    STRANGERS,
-)
+from vision.weights import FOUND, LIKELY, SIDE, STRANGERS
 
 __all__ = ["PHOTOGRAPH", "WATCHED", "Checks"]
 
@@ -81,10 +76,10 @@ def known_paints(seen: Candidates) -> Evidence:
 def finder_and_reader(seen: Candidates) -> Evidence:
     """Where the finder is in doubt, the reader has to be sure.
 
-    A blank can hardly be read: however sure the reader is, the finder must be sure enough to speak at all.
+    A blank can hardly be read: however sure the reader is, the finder must be fairly sure, too.
     """
     least = np.minimum(FOUND, FOUND**2 / seen.sure)
-    least = np.where(seen.names == BLANK, np.maximum(LEAST_HEAT, least), least)
+    least = np.where(seen.names == BLANK, np.maximum(LIKELY * FOUND, least), least)
     # A box looks as plain as a back, so for backs the finder's word alone counts.
     needed = np.where(seen.names == BACK, 0, logit(np.asarray(least, np.float32)))
     return Evidence(there=np.asarray(logit(seen.found.scores) - needed, np.float32))
