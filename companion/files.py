@@ -24,6 +24,7 @@ __all__ = [
     "make_privately",
     "name_durably",
     "sync",
+    "with_added",
     "write_instead",
     "write_openly",
     "write_privately",
@@ -92,6 +93,34 @@ def field_in(told: Any, name: str, kind: type[_Kind]) -> _Kind:
             f"{name} must be {_EXPECTED[kind]}, not {json.dumps(value, ensure_ascii=False)[:40]}"
         )
     return value
+
+
+def with_added(told: dict[str, Any], file: Path) -> dict[str, Any]:
+    """What a JSON file is about to say, and whatever a person has added to the one that lies there.
+
+    An object in a list is known again by its `id`. Nothing of a file that cannot be understood is carried on.
+    """
+    try:
+        with file.open("rb") as opened:
+            was = json_in(opened.read(_MOST_BYTES))
+    except (OSError, ValueError):
+        return told
+    return _grown(told, was)
+
+
+def _grown(told: dict[str, Any], was: Any) -> dict[str, Any]:
+    """An object with the fields that it had before and does not know."""
+    if type(was) is not dict:
+        return told
+    now = {name: _rows_grown(value, was.get(name)) for name, value in told.items()}
+    return now | {name: value for name, value in was.items() if name not in told}
+
+
+def _rows_grown(told: Any, was: Any) -> Any:
+    if type(told) is not list or type(was) is not list:
+        return told
+    before = {one["id"]: one for one in was if type(one) is dict and type(one.get("id")) is str}
+    return [_grown(one, before.get(one["id"])) if type(one) is dict and "id" in one else one for one in told]
 
 
 def make_privately(folder: Path) -> None:

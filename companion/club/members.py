@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from companion.club.topics import is_id
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, field_in, json_in, write_instead
+from companion.files import UNREADABLE, field_in, json_in, with_added, write_instead
 from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["LONGEST", "Member", "Members", "NotKept", "Tokens", "new_token"]
@@ -192,6 +192,7 @@ class Members:
 
     def _keep(self, members: tuple[Member, ...]) -> None:
         told = {"club": self.club, "tables": [asdict(one) for one in members]}
+        told = with_added(told, self._file)
         try:
             write_instead(self._file, json.dumps(told, indent=1).encode(), self._told)
         except OSError as error:
@@ -229,6 +230,7 @@ class Members:
         members = tuple(
             _read_member(one, number) for number, one in enumerate(field_in(told, "tables", list), 1)
         )
+        _require_apart([one.id for one in members])
         if self.club not in ("", club):
             raise ValueError("it is that of another club")
         return club, members
@@ -285,6 +287,15 @@ def _read_member(told: Any, number: int) -> Member:
         return Member(id_, name, field_in(told, "spare", str) if "spare" in told else "")
     except ValueError as error:
         raise ValueError(f"table {number} of the list: {error}") from error
+
+
+def _require_apart(ids: list[str]) -> None:
+    """Raises ValueError where two tables have one id: every change of one would be one of the other, too."""
+    for number, one in enumerate(ids, 1):
+        if (first := ids.index(one) + 1) != number:
+            raise ValueError(
+                f"table {number} of the list: id must not be that of table {first}; remove one of the two"
+            )
 
 
 def _id_in(told: Any, name: str) -> str:

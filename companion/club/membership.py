@@ -11,6 +11,7 @@ import json
 import re
 import ssl
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from pathlib import Path
@@ -20,7 +21,7 @@ from companion.club import membership_files as files
 from companion.club.authority import fingerprint_of, key_and_request
 from companion.club.topics import is_id
 from companion.errors import ConfigError
-from companion.files import field_in, json_in, keep_if_damaged, write_privately
+from companion.files import field_in, json_in, keep_if_damaged, with_added, write_privately
 from companion.keeping.certificates import KEY_ENDS
 
 __all__ = [
@@ -42,6 +43,7 @@ _MOST_BYTES: Final = 64 * 1024
 _MOST_OF_A_JOURNAL: Final = 256 * 1024 * 1024
 """How many bytes a spare may be sent: enough for a few thousand evenings."""
 _BROKER_AUTHORITY: Final = "broker-authority.pem"
+_OWN: Final = "table.pem"
 _WAIT_S: Final = 10.0
 _TRIES: Final = 3
 _PAUSE_S: Final = 1.0
@@ -129,7 +131,7 @@ class Membership:
     @property
     def own_file(self) -> Path:
         """This table's key and certificate."""
-        return self.folder / "table.pem"
+        return self.folder / _OWN
 
 
 def folder_beside(journal: Path) -> Path:
@@ -208,26 +210,13 @@ def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
             "this code lets a spare go on in the middle of a game: end this companion, and type it after "
             "companion run --club",
         )
-    before = _member_of(folder, code)
-    answer = asked(code, name, _bytes_of(before.own_file) if before else b"")
-    is_same = before is not None and answer.said.get("table") == before.table
-    return kept(folder, answer, before.since if before and is_same else since)
-
-
-def _member_of(folder: Path, code: JoinCode) -> Membership | None:
-    """The membership in the club of a code; None where there is none, or it cannot be read."""
-    try:
-        mine = membership_of(folder)
-    except ConfigError:
-        return None
-    return mine if mine is not None and is_club_of(mine, code) else None
-
-
-def _bytes_of(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError:
-        return b""
+    with suppress(OSError):
+        files.settle(folder)
+    # Key and certificate say which table this is, even where somebody has damaged the membership.
+    is_ours = is_club_of(folder, code)
+    answer = asked(code, name, files.bytes_of(folder / _OWN) if is_ours else b"")
+    before = files.since_of(folder, answer.said.get("table")) if is_ours else None
+    return kept(folder, answer, since if before is None else before)
 
 
 def kept(folder: Path, answer: Asked, since: int) -> Membership:
@@ -251,7 +240,7 @@ def told_files(answer: Asked, since: int) -> dict[str, bytes]:
         _read(Path(), told | where)
         kept_files = {
             "authority.pem": answer.authority.encode(),
-            "table.pem": answer.key + answer.said["certificate"].encode(),
+            _OWN: answer.key + answer.said["certificate"].encode(),
             files.MEMBERSHIP: json.dumps(told | where).encode(),
         }
         if where["broker"]:
@@ -269,10 +258,10 @@ def found_again(folder: Path) -> Membership:
     return mine
 
 
-def is_club_of(mine: Membership, code: JoinCode) -> bool:
-    """Whether a code is one of the club that this table belongs to."""
+def is_club_of(folder: Path, code: JoinCode) -> bool:
+    """Whether a code is one of the club to which the table of this folder belongs."""
     try:
-        return fingerprint_of((mine.folder / "authority.pem").read_bytes()) == code.fingerprint
+        return fingerprint_of((folder / "authority.pem").read_bytes()) == code.fingerprint
     except (OSError, ValueError):
         return False
 
@@ -280,8 +269,9 @@ def is_club_of(mine: Membership, code: JoinCode) -> bool:
 def moved(mine: Membership, host: str) -> Membership:
     """Keep the address to which the hub has moved. Raises ConfigError."""
     told = {name: getattr(mine, name) for name in ("club", "table", "name", "port", "since", "broker")}
+    file = mine.folder / files.MEMBERSHIP
     try:
-        write_privately(mine.folder / files.MEMBERSHIP, json.dumps(told | {"host": host}).encode())
+        write_privately(file, json.dumps(with_added(told | {"host": host}, file)).encode())
     except OSError as error:
         raise ConfigError(f"the hub's address cannot be kept in {mine.folder}: {error}") from error
     return replace(mine, host=host)

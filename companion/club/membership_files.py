@@ -7,6 +7,8 @@ with it.
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,15 +16,28 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.club import call_kept, round_kept
-from companion.files import json_in, make_privately, name_durably, sync, write_privately
+from companion.files import json_in, make_privately, name_durably, sync, with_added, write_privately
 
-__all__ = ["JOURNAL", "MEMBERSHIP", "agree", "begin", "drop", "forget_begun", "settle", "staged_journal"]
+__all__ = [
+    "JOURNAL",
+    "MEMBERSHIP",
+    "agree",
+    "begin",
+    "bytes_of",
+    "drop",
+    "forget_begun",
+    "settle",
+    "since_of",
+    "staged_journal",
+]
 
 MEMBERSHIP: Final = "club.json"
 JOURNAL: Final = "journal"
 """The journal that a spare was sent, until it takes the place of its own; before that, nothing else moves."""
 _BEGUN: Final = ".begun"
 _AGREED: Final = ".agreed"
+_WHOSE: Final = re.compile(rb'"table"\s*:\s*"([0-9a-f]{8})"')
+_SINCE: Final = re.compile(rb'"since"\s*:\s*([0-9]{1,9})\b')
 _OF_ONE_TABLE: Final = (call_kept.FILE, round_kept.FILE)
 """What a table wants of its hub, and what it has heard: meant for no other table, and for no other club."""
 
@@ -34,7 +49,7 @@ def begin(folder: Path, files: Mapping[str, bytes]) -> Path:
     make_privately(folder)
     make_privately(begun)
     for name, content in files.items():
-        write_privately(begun / name, content)
+        write_privately(begun / name, _carrying_on(folder, content) if name == MEMBERSHIP else content)
     return begun
 
 
@@ -79,6 +94,31 @@ def drop(folder: Path) -> None:
         name_durably(agreed, folder / _BEGUN)
     (folder / MEMBERSHIP).unlink(missing_ok=True)
     shutil.rmtree(folder)
+
+
+def _carrying_on(folder: Path, membership: bytes) -> bytes:
+    """The membership with what a person has added to the one before, if that is the same table's."""
+    told = json_in(membership)
+    is_same = (told["club"], told["table"]) == _whose(folder)
+    return json.dumps(with_added(told, folder / MEMBERSHIP)).encode() if is_same else membership
+
+
+def since_of(folder: Path, table: object) -> int | None:
+    """The first game that the club may see, by the membership of this table, which may be half typed.
+
+    None where that is another table's, or does not say it.
+    """
+    text = bytes_of(folder / MEMBERSHIP)
+    whose, since = _WHOSE.search(text), _SINCE.search(text)
+    return int(since[1]) if since and whose and whose[1].decode() == table else None
+
+
+def bytes_of(file: Path) -> bytes:
+    """What a file holds; nothing where it cannot be read."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
 
 
 def _whose(folder: Path) -> Any:

@@ -18,7 +18,7 @@ from typing import Any, Final
 from companion.club.appending import append_line
 from companion.club.pantheon_line import checked_server
 from companion.errors import ConfigError
-from companion.files import field_in, give_to_owner, json_in, write_privately
+from companion.files import field_in, give_to_owner, json_in, with_added, write_privately
 
 __all__ = ["NOTHING_SENT", "Ledger", "PantheonTold", "Sending", "keep_told", "told_in"]
 
@@ -80,8 +80,8 @@ def keep_told(folder: Path, told: PantheonTold) -> None:
     """Save it where only the owner may read it. Raises ConfigError."""
     server = checked_server(told.server) if told.server else ""
     values = {"server": server, "event": told.event, "person": told.person, "token": told.token}
-    content = json.dumps({**values, "people": told.people}, indent=1)
     file = folder / _TOLD
+    content = json.dumps(with_added({**values, "people": told.people}, file), indent=1)
     try:
         write_privately(file, content.encode())
     except OSError as error:

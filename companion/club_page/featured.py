@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.club_page.delay_line import LONGEST_S
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, field_in, json_in, write_instead
+from companion.files import UNREADABLE, field_in, json_in, with_added, write_instead
 
 __all__ = ["FILE", "Featured", "keep_featured", "kept_featured"]
 
@@ -54,7 +54,8 @@ def kept_featured(folder: Path, complain: Callable[[str], None] = lambda _: None
 def keep_featured(folder: Path, chosen: Featured) -> None:
     """Write the choice. Raises ConfigError."""
     try:
-        write_instead(folder / FILE, json.dumps(asdict(chosen)).encode(), _told)
+        said = with_added(asdict(chosen), folder / FILE)
+        write_instead(folder / FILE, json.dumps(said).encode(), _told)
     except OSError as error:
         raise ConfigError(f"the choice cannot be kept: {error}") from error
 

@@ -251,7 +251,7 @@ class TableClub:
         if refused.code not in {"used_code", "no_answer"}:
             raise refused
         mine = membership_of(folder_beside(self._file))
-        if mine is None or not is_club_of(mine, JoinCode.read(typed)):
+        if mine is None or not is_club_of(mine.folder, JoinCode.read(typed)):
             raise refused
         return mine
 

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from companion.dashboard.roles import Role, role_named
 from companion.errors import CompanionError
-from companion.files import UNREADABLE, field_in, json_in, write_instead
+from companion.files import UNREADABLE, field_in, json_in, with_added, write_instead
 
 __all__ = ["FILE", "MOST_DEVICES", "Device", "Devices", "TooManyDevices"]
 
@@ -149,8 +149,8 @@ class Devices:
         if self._file is None:
             return
         rows = [{**asdict(device), "role": device.role.word} for device in devices]
-        said = json.dumps({"form": FORM, "devices": rows}, indent=1)
-        write_instead(self._file, said.encode(), _told)
+        said = with_added({"form": FORM, "devices": rows}, self._file)
+        write_instead(self._file, json.dumps(said, indent=1).encode(), _told)
         self._seen = self._state()
 
 
@@ -160,14 +160,26 @@ def digest(token: str) -> str:
 
 
 def _kept(file: Path) -> list[Device]:
-    """The devices in the file. A file that cannot be read lets nobody in."""
+    """The devices in the file. What cannot be read lets nobody in; of a list, that is a row."""
     try:
-        return _read(file)
+        return _found_in(_rows(file.read_bytes()), file)
     except FileNotFoundError:
         return []
     except _UNREADABLE as error:
         _log.warning("devices.unreadable: every device must be paired again: file=%s %s", file, error)
         return []
+
+
+def _found_in(rows: list[Any], file: Path) -> list[Device]:
+    """The devices whose rows can be read; the log names the others."""
+    found = []
+    for number, row in enumerate(rows, 1):
+        try:
+            found.append(_device(row))
+        except UNREADABLE as error:
+            which = f"file={file} device {number} of the list: {error}"
+            _log.warning("devices.row_unreadable: this device must be paired again: %s", which)
+    return found
 
 
 def _read(file: Path) -> list[Device]:
@@ -176,10 +188,14 @@ def _read(file: Path) -> list[Device]:
 
 
 def _told(content: bytes) -> list[Device]:
+    return list(map(_device, _rows(content)))
+
+
+def _rows(content: bytes) -> list[Any]:
     said = json_in(content)
     if said["form"] != FORM:
         raise ValueError("another form")
-    return list(map(_device, field_in(said, "devices", list)))
+    return field_in(said, "devices", list)
 
 
 def _device(row: Any) -> Device:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from companion.clock import Clock, utc_text
 from companion.errors import CompanionError
-from companion.files import field_in, json_in, write_privately
+from companion.files import field_in, json_in, with_added, write_privately
 from companion.logs import boot_id
 
 __all__ = [
@@ -68,7 +68,7 @@ def claim_evening(path: Path, folder: Path, clock: Clock) -> str:
             path.chmod(0o700)
             _write_mark(path, known["table"], 0.0, clock)
         known["folders"] = sorted({*known["folders"], str(path.resolve())})
-        write_privately(folder / _LIST, json.dumps(known).encode())
+        write_privately(folder / _LIST, json.dumps(with_added(known, folder / _LIST)).encode())
     except OSError as error:
         raise EveningRefused(f"{path} cannot be written: {error.strerror or error}") from error
     return str(known["table"])
@@ -162,7 +162,7 @@ def _write_mark(path: Path, table: str, age_s: float, clock: Clock) -> None:
         "form": FORM, "table": table, "begun": utc_text(begun), "at": begun.timestamp(),
         "boot": boot_id(), "ns": clock.since_boot_ns() - round(age_s * 1e9),
     }  # fmt: skip
-    write_privately(path / MARK, json.dumps(mark).encode())
+    write_privately(path / MARK, json.dumps(with_added(mark, path / MARK)).encode())
 
 
 def _mark(path: Path) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`companion run --club …` is typed once more, from the shell's history or in a service's line."""
 
+import json
 import socket
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -7,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.clock import SystemClock
-from companion.club.membership import JoinRefused, folder_beside, join, membership_of
+from companion.club.membership import JoinRefused, folder_beside, join, membership_of, moved
 from companion.commands.club_table import club_of
 from companion.errors import ConfigError
 from companion.keeping.certificates import KEY_ENDS
@@ -94,8 +95,8 @@ def test_what_is_no_address_of_a_hub_is_not_kept_as_one(hub, tmp_path):
 def test_the_address_to_which_the_hub_has_moved_is_kept(hub, tmp_path):
     with started(tmp_path, str(hub.code())):
         pass
-    with started(tmp_path, "localhost") as moved:
-        assert moved.hub == kept(tmp_path).host == "localhost"
+    with started(tmp_path, "localhost") as at_new:
+        assert at_new.hub == kept(tmp_path).host == "localhost"
 
 
 def test_a_table_that_types_the_code_of_another_evening_stays_the_table_that_it_is(hub, tmp_path):
@@ -116,9 +117,42 @@ def test_a_table_that_joins_its_club_once_more_shows_no_other_games_than_before(
     assert join(mine.folder, hub.code(), "Alcove", 7) == mine
 
 
+@pytest.mark.parametrize(
+    ("damage", "since"),
+    [
+        (lambda text: text.replace('"port": ', '"port": "') + ",", 4),
+        (lambda text: text[: text.index('"port"')], 9),
+        (lambda text: text.replace('"since": 4', '"since": '), 9),
+        (lambda _: "", 9),
+    ],
+)
+def test_a_table_whose_membership_is_damaged_stays_the_table_that_it_is(hub, tmp_path, damage, since):
+    mine = join(tmp_path, hub.code(), "Bench", 4)
+    before, file = len(hub.members.all), tmp_path / "club.json"
+    file.write_text(damage(file.read_text()))
+    again = join(tmp_path, hub.code(), "Bench", 9)
+    assert (again.table, len(hub.members.all)) == (mine.table, before)
+    assert again.since == since
+    assert len(list(tmp_path.glob("club.json.damaged-*"))) == 1
+
+
 def test_nobody_becomes_a_table_by_its_certificate_alone(hub, joined):
     mine, other = joined("Left"), joined("Right")
     (key, _), (_, certificate) = (one.own_file.read_bytes().split(KEY_ENDS) for one in (other, mine))
     other.own_file.write_bytes(key + KEY_ENDS + certificate)
     again = join(other.folder, hub.code(), "Right", 1)
     assert again.table not in (mine.table, other.table)
+
+
+def test_a_membership_carries_on_what_a_person_has_added_as_long_as_it_is_the_same_tables(hub, joined):
+    mine = joined("Noted")
+    file, added = mine.folder / "club.json", {"note": "By the window"}
+    file.write_text(json.dumps(json.loads(file.read_text()) | added))
+    moved(mine, "localhost")
+    assert added.items() <= json.loads(file.read_text()).items()
+    join(mine.folder, hub.code(), "Noted", 1)
+    assert added.items() <= json.loads(file.read_text()).items()
+    hub.members.leave(mine.table)
+    other = join(mine.folder, hub.code(), "Noted", 1)
+    assert other.table != mine.table
+    assert "note" not in json.loads(file.read_text())

@@ -116,6 +116,24 @@ def test_a_list_that_means_nothing_lets_nobody_in(file, said):
     assert Devices(file).all() == ()
 
 
+@pytest.mark.parametrize("wrong", [{"role": "king"}, {"name": 7}, {"token_sha256": None}])
+def test_a_half_typed_row_puts_out_only_its_own_device(file, caplog, wrong):
+    devices = Devices(file)
+    (one, token), (_, lost) = let_in(devices, "A"), let_in(devices, "B")
+    said = json.loads(file.read_text())
+    said["devices"][1] |= wrong
+    file.write_text(json.dumps(said))
+    again = Devices(file)
+    assert again.all() == (one,)
+    assert (again.with_token(token), again.with_token(lost)) == (one, None)
+    (field,) = wrong
+    assert f"device 2 of the list: {field} " in caplog.text
+    new, _ = let_in(again, "C")
+    assert Devices(file).all() == (one, new)
+    (aside,) = file.parent.glob(f"{FILE}.damaged-*")
+    assert json.loads(aside.read_text()) == said
+
+
 def test_where_it_cannot_be_written_nobody_is_let_in_but_whoever_was_sent_away_is_away(file, monkeypatch):
     house = House(devices=Devices(file))
     device = house.paired()

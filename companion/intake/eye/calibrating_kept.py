@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, field_in, json_in, write_instead, write_openly
+from companion.files import UNREADABLE, field_in, json_in, with_added, write_instead, write_openly
 from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.source import EyePlan
@@ -76,7 +76,8 @@ def keep_choice(folder: Path, choice: EyeChoice) -> None:
     """
     path = folder / FOLDER / _FILE
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_instead(path, f"{json.dumps(asdict(choice))}\n".encode(), _choice_in, write_openly)
+    said = json.dumps(with_added(asdict(choice), path))
+    write_instead(path, f"{said}\n".encode(), _choice_in, write_openly)
 
 
 def choose_tiles(folder: Path, name: str) -> None:
