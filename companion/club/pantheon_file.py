@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from companion.club.appending import append_line
+from companion.club.appending import append_line, whole_lines
 from companion.club.pantheon_line import checked_server
 from companion.errors import ConfigError
 from companion.files import field_in, give_to_owner, json_in, with_added, write_privately
@@ -159,7 +159,7 @@ class Ledger:
             raise ConfigError(f"{self._file} cannot be read: {error}") from error
         if len(content) > _MOST_BYTES:
             raise ConfigError(f"{self._file} is larger than any season")
-        return content.split(b"\n")[:-1]
+        return whole_lines(content)
 
 
 def _after(before: Sending, step: str, told: Mapping[str, Any]) -> Sending:

@@ -3,12 +3,13 @@
 Commands and the running hub use the same file; a lock beside it lets one write at a time, and whoever reads
 checks whether it has changed. A decision may be several lines: each time, a whole file takes the place of the
 one before, so that all of them stand or none. An older companion appended; what a power cut left of a line
-then was never confirmed, and is ignored.
+then was never confirmed, and is ignored. A whole line counts, with or without an end.
 """
 
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from companion.club.appending import whole_lines
 from companion.errors import CompanionError, ConfigError
 from companion.files import give_to_owner, sync, write_privately
 from companion.person_names import same_name
@@ -40,6 +42,7 @@ __all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of", "written
 FILE: Final = "tournament.jsonl"
 _EARLIER: Final = "tournament-{number}.jsonl"
 _MOST_BYTES: Final = 64 * 1024 * 1024
+_log = logging.getLogger(__name__)
 Points = tuple[int, int, int, int]
 
 
@@ -202,8 +205,11 @@ class TournamentFile:
 
     def _add(self, records: tuple[Record, ...]) -> None:
         try:
-            known = self._file.read_bytes() if self._file.exists() else b""
-            write_privately(self._file, known[: known.rfind(b"\n") + 1] + _lines(records))
+            content = self._file.read_bytes() if self._file.exists() else b""
+            known = b"".join(b"%s\n" % line for line in whole_lines(content))
+            write_privately(self._file, known + _lines(records))
+            if len(known) < len(content):
+                _log.warning("tournament.unfinished_line_dropped file=%s", self._file)
         except OSError as error:
             raise ConfigError(f"the tournament cannot be written to {self._file}: {error}") from error
 
@@ -250,9 +256,7 @@ def written_in(file: Path) -> tuple[Record, ...]:
         raise ConfigError(f"the tournament cannot be read from {file}: {error}") from error
     if len(content) > _MOST_BYTES:
         raise ConfigError(f"{file} is larger than any tournament")
-    # What stands after the last end of a line was never confirmed.
-    lines = content.split(b"\n")[:-1]
-    return tuple(_record_in(file, line, number) for number, line in enumerate(lines, 1))
+    return tuple(_record_in(file, line, number) for number, line in enumerate(whole_lines(content), 1))
 
 
 def _lines(records: tuple[Record, ...]) -> bytes:
@@ -289,7 +293,7 @@ def _first_line(file: Path) -> bytes:
     """By this a tournament is known again: it says when it began."""
     try:
         with file.open("rb") as opened:
-            return opened.readline()
+            return opened.readline().rstrip(b"\n")
     except OSError:
         return b""
 

@@ -8,9 +8,10 @@ from contextlib import suppress
 
 import pytest
 
+from companion.club.pantheon_file import Ledger
 from companion.club.tournament_file import FILE, TournamentFile, earlier, records_of
 from companion.errors import ConfigError
-from companion.tournament.changes import LengthSet, TitleSet
+from companion.tournament.changes import LengthSet, RecordCorrupt, TitleSet
 
 
 class PlugPulledError(BaseException):
@@ -85,6 +86,38 @@ def test_of_a_decision_of_several_lines_all_stand_or_none_wherever_the_plug_is_p
     file.say(TitleSet("Thursday"), LengthSet(5))
     assert (TournamentFile(tmp_path).tournament.length, file.tournament.revision) == (5, 3)
     assert (tmp_path / FILE).read_bytes().startswith(before)
+
+
+def test_a_last_line_to_which_an_editor_added_no_end_counts_and_stays(tmp_path):
+    file = TournamentFile(tmp_path, _noon)
+    file.say(TitleSet("Wednesday"), LengthSet(4))
+    path = tmp_path / FILE
+    whole = path.read_bytes()
+    path.write_bytes(whole.removesuffix(b"\n"))
+    assert TournamentFile(tmp_path).tournament.length == 4
+    file.say(TitleSet("Thursday"))
+    assert path.read_bytes().startswith(whole)
+    found = TournamentFile(tmp_path).tournament
+    assert (found.title, found.length, found.revision) == ("Thursday", 4, 3)
+    path.write_bytes(path.read_bytes() + b'{"revision":4,"said":"nothing"}')
+    with pytest.raises(RecordCorrupt, match="line 4 of "):
+        TournamentFile(tmp_path)
+
+
+def test_what_was_sent_is_known_where_an_editor_added_no_end_to_the_last_line(tmp_path):
+    ledger = Ledger(tmp_path)
+    ledger.note("1.1.1", "sending", digest="a")
+    ledger.note("1.1.1", "sent")
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+    path.write_bytes(whole.removesuffix(b"\n"))
+    assert ledger.states()["1.1.1"].step == "sent"
+    ledger.note("1.1.2", "sending", digest="b")
+    path.write_bytes(path.read_bytes() + b'{"key": "1.1.3", "is": "sen')
+    assert {key: one.step for key, one in ledger.states().items()} == {"1.1.1": "sent", "1.1.2": "sending"}
+    ledger.note("1.1.2", "begun")
+    assert path.read_bytes().startswith(whole)
+    assert path.read_bytes().count(b"\n") == 4
 
 
 def _noon() -> float:
