@@ -77,8 +77,11 @@ class Table:
     def plays(self, game: str | None) -> None:
         self.evening.shown(TableState(0, game, begin(TENHOU)))
 
-    def happens(self, at_ns: int) -> None:
+    def presses(self, at_ns: int) -> None:
         self.evening._hear(at_ns, Signalled(Press(Side.A, Button.PON, at_ns, 1)))
+
+    def happens(self, at_ns: int) -> None:
+        self.presses(at_ns)
         self.evening._rest(RestTaken(at_ns, JPEG))
 
     def parts(self) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.errors import JournalDown
 from companion.evidence import SourceState
+from companion.intake.tape.again import ROOM
 from companion.intake.tape.evening import ASKED, CUT, KEPT, TAPE, Kept
 from companion.intake.tape.events import Signalled
 from companion.intake.tape.pictures import LEAST_FREE, RestPictures
@@ -59,6 +60,10 @@ def kept_until_full(table) -> Disk:
     table.happens(5)
     assert soon(lambda: evening.failure)
     return disk
+
+
+def full(*_, **__) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def soon(is_so) -> bool:
@@ -133,13 +138,27 @@ def test_a_tape_that_the_disk_refused_goes_on_too(table, monkeypatch):
     table.plays("table-1")
     table.evening.answer("table-1", is_yes=True)
 
-    def full(*_, **__) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     with monkeypatch.context() as refusing:
         refusing.setattr(TapeWriter, "_write", full)
         table.happens(5)
         assert soon(lambda: table.evening.failure)
+    assert soon(lambda: told(table) == ([KEPT], SourceState.UP, "again"))
+
+
+@pytest.mark.parametrize("free", [ROOM, LEAST_FREE, LEAST_FREE + ROOM])
+def test_without_an_eye_little_room_is_enough(table, monkeypatch, free):
+    """Keys and pages alone take little; room for pictures is wanted where there are any."""
+    disk = Disk(0)
+    table.evening._writing.pictures = RestPictures(table.path, table.evening._writing._no_picture, free=disk)
+    table.plays("table-1")
+    table.evening.answer("table-1", is_yes=True)
+    with monkeypatch.context() as refusing:
+        refusing.setattr(TapeWriter, "_write", full)
+        table.presses(5)
+        assert soon(lambda: table.evening.failure)
+    time.sleep(0.1)
+    assert told(table) == ([CUT], SourceState.DOWN, "ended")
+    disk.free = free
     assert soon(lambda: told(table) == ([KEPT], SourceState.UP, "again"))
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from companion.clock import Clock
 from companion.errors import JournalError, SourceStuck
 from companion.intake.door import TableDoor
+from companion.intake.tape.again import TRY_EVERY_S, Again
 from companion.intake.tape.before import Before
-from companion.intake.tape.evening_again import TRY_EVERY_S, Again
 from companion.intake.tape.evening_place import EveningPlace
 from companion.intake.tape.evening_told import ASKED, CUT, KEPT, NAME, Kept, State, Told
 from companion.intake.tape.evening_writing import TAPE, EveningWriting

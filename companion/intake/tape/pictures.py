@@ -18,6 +18,7 @@ from typing import Final
 
 from companion.errors import SourceStuck
 from companion.files import write_privately
+from companion.intake.tape.again import ROOM
 from companion.keeping.evenings_kept import parts_of
 from vision.sighting import RestTaken
 
@@ -28,8 +29,6 @@ MOST_BYTES: Final = 400_000_000
 """The most bytes of all pictures of an evening: about ten thousand rests."""
 LEAST_FREE: Final = 300_000_000
 """Bytes of the disk that stay free for games."""
-_ROOM_AGAIN: Final = 20_000_000
-"""Bytes that have to be free besides before an evening goes on: otherwise it would end again at once."""
 _WAITING: Final = 50
 _log = logging.getLogger(__name__)
 
@@ -59,6 +58,8 @@ class RestPictures:
         self._lock = threading.Lock()
         """Held while a picture is being written."""
         self._part: Path | None = None
+        self._is_seen = False
+        """Whether an eye looks at the table: then there are pictures to keep."""
         self._kept: deque[tuple[Path, int]] = deque()
         self._bytes = 0
         for part in parts_of(evening):
@@ -69,12 +70,12 @@ class RestPictures:
         self._thread.start()
 
     def require_room(self) -> None:
-        """Raises OSError where the disk has no room for more pictures, or is gone.
+        """Raises OSError where the disk has no room for what comes in, or is gone.
 
         A folder that somebody has deleted is made anew on the disk of the one around it.
         """
         folder = self._evening if self._evening.exists() else self._evening.parent
-        if self._free(folder) < LEAST_FREE + _ROOM_AGAIN:
+        if self._free(folder) < ROOM + (LEAST_FREE if self._is_seen else 0):
             raise OSError("the disk is nearly full")
 
     def begin(self, part: Path) -> None:
@@ -93,7 +94,7 @@ class RestPictures:
 
     def take(self, rest: RestTaken) -> None:
         """Keep a picture, if a part is being kept; never waits, and drops pictures if too many come."""
-        part = self._part
+        part, self._is_seen = self._part, True
         if part is not None and not self._waiting.full():
             self._waiting.put((part, rest))
 

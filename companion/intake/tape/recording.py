@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import logging
+import shutil
 import threading
 from collections.abc import Callable
 from functools import cached_property
 from importlib import metadata
+from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 from companion.clock import Clock, utc_text
@@ -14,6 +18,7 @@ from companion.errors import JournalError, TableStopped
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.door import TableDoor
 from companion.intake.eye.source import EyeSource
+from companion.intake.tape.again import ROOM, TRY_EVERY_S, Again
 from companion.intake.tape.before import Before
 from companion.intake.tape.events import Head, Heard, TapeError, Wrote
 from companion.intake.tape.options import TapeWish
@@ -37,6 +42,7 @@ from vision.errors import VisionError
 
 __all__ = ["NAME", "Overhearing", "Recording", "head_of"]
 
+_log = logging.getLogger(__name__)
 NAME: Final = "tape"
 """Its name among the sources."""
 
@@ -84,6 +90,8 @@ class Overhearing:
 class Recording(Overhearing):
     """Writes a tape until it is closed; one that somebody deletes begins anew.
 
+    Where the disk refuses, it goes on by itself once that works again, in a file beside the first.
+
     Raises:
         TapeError: the file is there already, or cannot be made or written.
     """
@@ -95,7 +103,11 @@ class Recording(Overhearing):
         self._before = Before()
         self._known: set[str] = set()
         """The games of which the tape has been told all that was written."""
-        self._writer = self._begun()
+        self._again = Again(self._goes_on, TRY_EVERY_S)
+        self._path = wish.path
+        """Of the newest tape."""
+        self._writer = self._begun(wish.path)
+        self._disk = wish.path.stat().st_dev
         super().__init__(Tap(self._hear, clock))
 
     def journal(self, journal: Journal) -> Journal:
@@ -119,6 +131,7 @@ class Recording(Overhearing):
 
     def close(self) -> None:
         """Write what is waiting, and end. Raises SourceStuck."""
+        self._again.stop()
         with self._lock:
             writer = self._writer
         writer.close(self._clock.monotonic_ns())
@@ -135,27 +148,52 @@ class Recording(Overhearing):
             self._known.add(heard.game)
         self._writer.hear(self._clock.monotonic_ns() if at_ns is None else at_ns, heard)
 
-    def _begun(self) -> TapeWriter:
+    def _begun(self, path: Path) -> TapeWriter:
         """A new tape. Raises TapeError."""
         head = head_of(self._house, self._clock, has_names=self._wish.with_names)
-        return begin_tape(self._wish.path, head, self._ended, self._deleted)
+        return begin_tape(path, head, self._ended, self._deleted)
 
     def _deleted(self) -> None:
         """Somebody has deleted the tape: the next one begins with what it needs of what was heard before."""
         try:
-            writer = self._begun()
+            writer = self._begun(self._path)
         except TapeError as error:
             self._ended(f"The tape was deleted, and cannot begin anew: {error}.")
             return
+        self._turn_to(writer)
+        self._tell(SourceState.UP, "The tape was deleted, and has begun anew.", "begun_anew")
+
+    def _turn_to(self, writer: TapeWriter) -> None:
+        """Write this tape from now on, which begins with what it needs of what was heard before."""
         with self._lock:
             self._writer = writer
             self._known.clear()
             for heard in self._before.needed(self._tap.notes_of):
                 self._tell_tape(heard)
-        self._tell(SourceState.UP, "The tape was deleted, and has begun anew.", "begun_anew")
 
     def _ended(self, sentence: str) -> None:
+        """The disk refuses, or the tape is full: then there is no other."""
         self._tell(SourceState.DOWN, sentence, "tape_ended")
+        if not self._writer.is_full:
+            self._again.begin()
+
+    def _goes_on(self) -> bool:
+        """Try to write what comes in now, beside what is there; returns whether that is possible again."""
+        path = self._wish.path
+        names = (path.with_stem(f"{path.stem}-{number}") if number > 1 else path for number in count(1))
+        free = next(name for name in names if not name.exists())
+        with contextlib.suppress(OSError, TapeError):
+            # Where a stick was pulled out, another disk would take the tape.
+            if free == path and path.parent.stat().st_dev != self._disk:
+                return False
+            if shutil.disk_usage(path.parent).free < ROOM:
+                return False
+            writer, self._path = self._begun(free), free
+            self._turn_to(writer)
+            _log.info("tape.goes_on file=%s", free)
+            self._tell(SourceState.UP, f"The tape goes on in {free.name}; a part is missing.", "recording")
+            return True
+        return False
 
     def _tell(self, state: SourceState, sentence: str, code: str) -> None:
         with contextlib.suppress(TableStopped):

@@ -6,9 +6,14 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-__all__ = ["TRY_EVERY_S", "Again"]
+__all__ = ["ROOM", "TRY_EVERY_S", "Again"]
 
 TRY_EVERY_S: Final = 20.0
+ROOM: Final = 20_000_000
+"""Bytes of the disk that have to be free before something goes on: otherwise it would end again at once.
+
+An evening of keys and pages takes less than a million.
+"""
 
 
 class Again:
