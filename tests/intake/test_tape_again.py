@@ -107,12 +107,13 @@ def test_once_there_is_room_it_goes_on_beside_the_first_and_says_where(taped, di
 
 def test_each_tape_that_goes_on_has_a_number_of_its_own(taped, disk, monkeypatch):
     disk.free = ROOM
-    for name in ("one-2.tape", "one-3.tape"):
+    doing = (DealAsked("on", None, "", Depth.FULL), UndoAsked("back", None, ""))
+    for name, asked in zip(("one-2.tape", "one-3.tape"), doing, strict=True):
         assert soon(lambda: taped.told() == (SourceState.UP, "recording"))
         assert name in taped.door.source().note
         with monkeypatch.context() as full:
             full.setattr(TapeWriter, "_write", disk.refuses)
-            taped.keeper.do(DealAsked(name, None, "", Depth.FULL))
+            taped.keeper.do(asked)
             assert soon(lambda: taped.told() == (SourceState.DOWN, "tape_ended"))
 
 
