@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from companion.errors import ConfigError
 from companion.keeping.club_file import kept_club
 from companion.keeping.wall_clock import BUILT
 from companion.tournament.changes import Record
-from companion.tournament.long_names import shorter_names, with_names_cut
+from companion.tournament.long_names import shorter_names, whole_names, with_names_cut
 from companion.tournament.recording import folded
 from companion.tournament.results import results_of
 from companion.tournament.season import Season, SeasonEvening, season_of
@@ -47,30 +47,26 @@ def season_in(folder: Path, games: Iterable[TableGame], data: Path, name: str | 
         raise ConfigError(f"there is no season {name!r}; enter one with `companion club season`")
     zone = ZoneInfo(known.zone) if known.zone else None
     written = tuple(written_in(file) for file in (*earlier(folder), folder / FILE))
-    # `companion club same` may have been told a name as an older companion wrote it.
-    longer = {short: long for records in written for long, short in shorter_names(records).items()}
     found = _evenings(written, games, lambda at: datetime.fromtimestamp(at, UTC).astimezone(zone))
-    return season_of(
-        (one for one in found if chosen is None or chosen.has(one.day)),
-        lambda name: known.person(longer.get(name, name)),
-    )
+    return season_of((one for one in found if chosen is None or chosen.has(one.day)), known.person)
 
 
 def _evenings(
-    written: Iterable[tuple[Record, ...]], games: Iterable[TableGame], there: Callable[[float], datetime]
+    written: tuple[tuple[Record, ...], ...], games: Iterable[TableGame], there: Callable[[float], datetime]
 ) -> Iterator[SeasonEvening]:
     """Each tournament of which a round has begun, the oldest first."""
     known = tuple(games)
-    found: list[tuple[float, Tournament]] = []
-    for records in map(with_names_cut, written):
+    found: list[tuple[float, Tournament, Mapping[str, str]]] = []
+    for told, whole in zip(written, whole_names(map(shorter_names, written)), strict=True):
+        records = with_names_cut(told)
         tournament = folded(records)
         if tournament.begun:
-            found.append((_entered(records), tournament))
-    for at, (moment, tournament) in enumerate(found):
+            found.append((_entered(records), tournament, whole))
+    for at, (moment, tournament, whole) in enumerate(found):
         later = found[at + 1][1] if at + 1 < len(found) else None
         results = results_of(tournament, _until(known, later))
         day = there(moment).date().isoformat()
-        yield SeasonEvening(tournament.title, day, standings_of(tournament, results))
+        yield SeasonEvening(tournament.title, day, standings_of(tournament, results), whole)
 
 
 def _entered(records: tuple[Record, ...]) -> float:

@@ -33,7 +33,13 @@ from companion.tournament.changes import (
 )
 from companion.tournament.folding import ChangeRefused
 from companion.tournament.forgetting import names_ever, without_name, word_for
-from companion.tournament.long_names import as_cut, shorter_names, with_names_cut
+from companion.tournament.long_names import (
+    called_there,
+    people_called,
+    shorter_names,
+    spellings_of,
+    with_names_cut,
+)
 from companion.tournament.recording import folded, in_force, typed_before, with_changes
 from companion.tournament.state import Tournament
 
@@ -133,8 +139,7 @@ class TournamentFile:
             written = {file: written_in(file) for file in files}
             known = {file: with_names_cut(records) for file, records in written.items()}
             called = {
-                file: tuple(dict.fromkeys(as_cut(name, records) for name in spellings))
-                for file, records in written.items()
+                file: called_there(spellings, shorter_names(records)) for file, records in written.items()
             }
             taken = frozenset(chain.from_iterable(map(names_ever, known.values())))
             words = (word_for(known[file], name) for file in reversed(files) for name in called[file])
@@ -153,12 +158,18 @@ class TournamentFile:
         return found
 
     def spellings_of(self, *names: str) -> tuple[str, ...]:
-        """The names of a person, with each that is cut in one of these tournaments also cut, or in full."""
-        files = (*_aside_in(self._file.parent), self._file)
-        pairs = chain.from_iterable(shorter_names(written_in(file)).items() for file in files)
-        wanted = set(map(same_name, names))
-        others = (pair for pair in pairs if not wanted.isdisjoint(map(same_name, pair)))
-        return tuple(dict.fromkeys((*names, *chain.from_iterable(others))))
+        """The names of a person, with each that is cut in one of these tournaments also cut, or in full.
+
+        Raises:
+            ConfigError: a name is only what the names of several people are cut to.
+        """
+        written = [written_in(file) for file in (*_aside_in(self._file.parent), self._file)]
+        cuts = [shorter_names(records) for records in written]
+        for name in names:
+            people = people_called(name, cuts)
+            if len(people) > 1 and not any(same_name(name) in names_ever(records) for records in written):
+                raise ConfigError(f"{name!r} is the beginning of several names: {'; '.join(people)}")
+        return spellings_of(names, cuts)
 
     def end(self) -> Path | None:
         """Put the tournament aside; returns where it is now. Raises ConfigError."""

@@ -13,7 +13,7 @@ from companion.person_names import LONGEST, as_entered, same_name
 from companion.tournament.changes import Entrant, PlayerRenamed, PlayersAdded, Record
 from companion.tournament.recording import names_entered
 
-__all__ = ["as_cut", "shorter_names", "with_names_cut"]
+__all__ = ["called_there", "people_called", "shorter_names", "spellings_of", "whole_names", "with_names_cut"]
 
 
 def with_names_cut(records: Iterable[Record]) -> tuple[Record, ...]:
@@ -38,10 +38,50 @@ def shorter_names(records: Iterable[Record]) -> Mapping[str, str]:
     return cut
 
 
-def as_cut(name: str, records: Iterable[Record]) -> str:
-    """How somebody is called where the names in these records are cut, by the name that somebody types."""
-    cut = {same_name(long): short for long, short in shorter_names(records).items()}
-    return cut.get(same_name(name), name)
+def whole_names(evenings: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
+    """For each evening, by the `shorter_names` of all, the whole names of people by those they have there.
+
+    The keys are names as they are compared. Who is entered by the beginning of a name of another evening is
+    that person, unless two people's names are cut to it: then nobody knows which of them it is.
+    """
+    cuts = tuple(evenings)
+    sole = {short: min(people.values()) for short, people in _people(cuts).items() if len(people) == 1}
+    return tuple(sole | {same_name(short): long for long, short in cut.items()} for cut in cuts)
+
+
+def people_called(short: str, evenings: Iterable[Mapping[str, str]]) -> tuple[str, ...]:
+    """The whole names that are cut to this one on some evening."""
+    return tuple(sorted(_people(evenings).get(same_name(short), {}).values()))
+
+
+def spellings_of(names: Iterable[str], evenings: Iterable[Mapping[str, str]]) -> tuple[str, ...]:
+    """The names of a person, with each that is cut on one of the evenings also cut, or in full.
+
+    What the names of two people are cut to is the name of neither.
+    """
+    cuts, wanted = tuple(evenings), frozenset(map(same_name, names))
+    people = _people(cuts)
+    pairs = (pair for cut in cuts for pair in cut.items() if len(people[same_name(pair[1])]) == 1)
+    others = (pair for pair in pairs if not wanted.isdisjoint(map(same_name, pair)))
+    return tuple(dict.fromkeys((*names, *chain.from_iterable(others))))
+
+
+def called_there(names: Iterable[str], cut: Mapping[str, str]) -> tuple[str, ...]:
+    """How a person of these names is called on an evening on which names are cut like this."""
+    known = tuple(names)
+    mine = frozenset(map(same_name, known))
+    shorts = {same_name(long): short for long, short in cut.items()}
+    others = {same_name(short) for long, short in shorts.items() if long not in mine}
+    found = (shorts.get(same_name(one), one) for one in known)
+    return tuple(one for one in dict.fromkeys(found) if same_name(one) not in others)
+
+
+def _people(evenings: Iterable[Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    """For each name that others are cut to, the whole ones; the keys are names as they are compared."""
+    people: dict[str, dict[str, str]] = {}
+    for long, short in chain.from_iterable(cut.items() for cut in evenings):
+        people.setdefault(same_name(short), {})[same_name(long)] = long
+    return people
 
 
 def _is_long(name: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.person_names import same_name
 from companion.tournament.standings import Standing, Standings
@@ -19,6 +20,8 @@ class SeasonEvening:
     day: str
     """The day on which it was entered, as 2026-01-31."""
     standings: Standings
+    whole: Mapping[str, str] = field(default_factory=dict)
+    """The whole names of people who have a cut one there, by that, as names are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +64,38 @@ def season_of(evenings: Iterable[SeasonEvening], person: Callable[[str], str] = 
     """
     known = tuple(evenings)
     mine: dict[str, dict[int, Standing]] = {}
+    in_full: dict[str, str] = {}
     for at, evening in enumerate(known):
         # Whoever never sat down, and was not penalised either, has not played that evening.
         played = {
-            same_name(row.name): row
+            same_name(name): (name, row)
             for row in evening.standings.players
             if row.penalty or any(score is not None for score in row.rounds)
+            for name in (evening.whole.get(same_name(row.name), row.name),)
         }
-        for own, row in played.items():
-            whose = same_name(person(row.name))
+        for own, (name, row) in played.items():
+            whose = same_name(person(name))
             # Two names that were there on one evening are not one person.
             is_taken = whose in played or at in mine.get(whose, {})
             mine.setdefault(own if is_taken else whose, {})[at] = row
-    rows = sorted((_row(each, len(known)) for each in mine.values()), key=lambda row: (-row.total, row.name))
+            in_full[own if is_taken else whose] = name
+    rows = _rows(mine, in_full, len(known))
     return Season(
         tuple((evening.day, evening.title) for evening in known),
         tuple(_placed(rows)),
         all(evening.standings.is_complete for evening in known),
     )
+
+
+def _rows(mine: dict[str, dict[int, Standing]], in_full: Mapping[str, str], evenings: int) -> list[SeasonRow]:
+    """Everybody, the best first; two people whose names are cut alike are shown by their whole names."""
+    rows = {whose: _row(each, evenings) for whose, each in mine.items()}
+    shown = Counter(same_name(row.name) for row in rows.values())
+    told = (
+        row if shown[same_name(row.name)] == 1 else replace(row, name=in_full[whose])
+        for whose, row in rows.items()
+    )
+    return sorted(told, key=lambda row: (-row.total, row.name))
 
 
 def _row(mine: dict[int, Standing], evenings: int) -> SeasonRow:
