@@ -15,6 +15,11 @@ from companion.club.store import StoreDown
 __all__ = ["CopiedGame", "CopiesReader", "GameKey"]
 
 _ENDLESS: Final = 2**62
+_PLAYED: Final = (
+    'coalesce((SELECT text NOT LIKE \'%"because":"record"%\' OR text NOT LIKE \'%"command_id":"%\' '
+    "FROM entries WHERE copy = games.copy AND game = games.number ORDER BY seq LIMIT 1), 1)"
+)
+"""Whether a game was played at its table: one that came from a file was written whole by one command."""
 GameKey = tuple[int, Header]
 """Which game it is, in which copy, and how many times it was rewritten: with another key it is read anew."""
 
@@ -62,8 +67,8 @@ class CopiesReader:
         If it is the `known` one, it holds only the entries after the number `after`.
         """
         begun = (
-            "SELECT number, name, rules, started, times FROM games WHERE copy = ? AND EXISTS (SELECT 1 "
-            "FROM entries WHERE copy = games.copy AND game = games.number AND seq <= ?) "
+            "SELECT number, name, rules, started, times FROM games WHERE copy = ? AND EXISTS (SELECT 1 "  # noqa: S608
+            f"FROM entries WHERE copy = games.copy AND game = games.number AND seq <= ?) AND {_PLAYED} "
             "ORDER BY number DESC LIMIT 1"
         )
         try:
@@ -114,7 +119,7 @@ class CopiesReader:
         if copy is None:
             return None
         row = self._db.execute(
-            "SELECT number, name, rules, started, times FROM games WHERE copy = ? "
+            f"SELECT number, name, rules, started, times FROM games WHERE copy = ? AND {_PLAYED} "  # noqa: S608
             "ORDER BY number DESC LIMIT 1",
             copy,
         ).fetchone()

@@ -105,11 +105,14 @@ def _only_there(where: Round, table: int) -> set[str]:
 
 
 def _in_round(tournament: Tournament, games: Games, number: int, companion: str) -> list[TableGame]:
-    last = tournament.rounds[number - 1].newest.get(companion, 0)
+    where = tournament.rounds[number - 1]
+    last, chosen = where.newest.get(companion, 0), set(where.chosen.values())
     return [
         game
         for game in games.get(companion, ())
-        if game.number > last and number in rounds_open_to(tournament, game)
+        if game.number > last
+        and number in rounds_open_to(tournament, game)
+        and (not game.is_imported or (game.companion, game.number) in chosen)
     ]
 
 
@@ -211,7 +214,7 @@ def newest_before(
     before the first.
     """
     last: dict[str, int] = {}
-    known = by_companion(games)
+    known = by_companion(game for game in games if not game.is_imported)
     for companion, mine in sorted(known.items()):
         if tournament.current is None:
             ended = [game for game in mine if game.is_finished]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.errors import JournalCorrupt
 from companion.journal.codec import decode_entry, decode_rules, encode_rules
+from companion.journal.imported import is_imported
 from companion.journal.replay import fact_of, replay
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuEnded
@@ -35,6 +36,8 @@ class TableGame:
     """Why it cannot be followed further; empty for a game that is whole."""
     is_anonymised: bool = False
     """The table has taken the people out: its names are those of seats, and no player's."""
+    is_imported: bool = False
+    """It came from a file and was not played at the table: it counts only where the organiser says so."""
 
     @property
     def essence(self) -> tuple[object, ...]:
@@ -48,6 +51,7 @@ class TableGame:
             hanchan.penalties,
             hanchan.rules,
             self.is_anonymised,
+            self.is_imported,
         )
         return (self.companion, self.number, *told, *count)
 
@@ -76,7 +80,7 @@ class FollowedGame:
         self._is_anonymised = times > 0
         self._rules = decode_rules(rules)
         self._hanchan = begin(self._rules)
-        self._hands, self._failure = 0, ""
+        self._hands, self._failure, self._is_imported = 0, "", False
         self.newest = 0
         """The number of the newest entry; 0 before the first."""
 
@@ -94,6 +98,7 @@ class FollowedGame:
         self._hanchan = whole.hanchan
         self._hands = sum(isinstance(entry.fact, KyokuEnded) for entry in whole.entries)
         self._failure = str(whole.failure) if whole.failure else ""
+        self._is_imported = is_imported(entries)
         self.newest = entries[-1].seq if entries else 0
 
     def add(self, texts: Iterable[str]) -> bool:
@@ -109,6 +114,7 @@ class FollowedGame:
             if self._failure or entry.retracts is not None or entry.before is not None:
                 return False
             fact = fact_of(entry)
+            self._is_imported |= is_imported((entry,))
             try:
                 self._hanchan = apply_to_hanchan(self._hanchan, fact)
             except IllegalFactError:
@@ -135,4 +141,5 @@ class FollowedGame:
             self._started,
             self._failure,
             self._is_anonymised,
+            self._is_imported,
         )
