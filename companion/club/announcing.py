@@ -7,6 +7,7 @@ comes back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from companion.club.round_kept import CLOCK, PLAN
 from companion.tournament.at_table import clock_for, encode_told, plan_for
@@ -16,9 +17,14 @@ __all__ = ["Announcer"]
 
 
 class Announcer:
-    """Remembers what each table was told. One thread uses it."""
+    """Remembers what each table was told. One thread uses it.
 
-    def __init__(self) -> None:
+    Args:
+        session: tells this start of the hub from others.
+    """
+
+    def __init__(self, session: str) -> None:
+        self._session = session
         self._told: dict[str, tuple[str, int, int]] = {}
 
     def forget(self, table: str) -> None:
@@ -37,9 +43,11 @@ class Announcer:
                 continue
             self._told[companion] = state
             if table:
-                yield companion, PLAN, encode_told(plan_for(tournament, event, table))
+                plan = replace(plan_for(tournament, event, table), session=self._session)
+                yield companion, PLAN, encode_told(plan)
                 clock = clock_for(tournament, event, table, now_s())
-                yield companion, CLOCK, encode_told(clock) if clock else b""
+                said = encode_told(replace(clock, session=self._session)) if clock else b""
+                yield companion, CLOCK, said
             else:
                 # It may still hold the plan of a tournament that this hub does not know.
                 yield companion, PLAN, b""

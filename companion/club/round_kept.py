@@ -22,6 +22,7 @@ from companion.tournament.at_table import (
     TablePlan,
     decode_told,
     encode_told,
+    is_older,
     seen_round,
 )
 
@@ -84,7 +85,7 @@ class KeptRound:
                 self._plan, self._clock = (None, None) if leaf == PLAN else (self._plan, None)
             elif leaf == PLAN:
                 told = decode_told(TablePlan, payload)
-                if not _is_older(told, self._plan):
+                if self._plan is None or not is_older(told, self._plan):
                     self._plan = told
             else:
                 self._heard(decode_told(TableClock, payload))
@@ -146,7 +147,3 @@ class KeptRound:
 
 def _packed(told: TablePlan | TableClock | None) -> str:
     return encode_told(told).decode() if told else ""
-
-
-def _is_older(told: TablePlan, known: TablePlan | None) -> bool:
-    return known is not None and told.event == known.event and told.revision < known.revision

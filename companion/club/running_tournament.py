@@ -5,6 +5,7 @@ A broken tournament never stops the hub from copying: the page shows a complaint
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -30,7 +31,7 @@ class RunningTournament:
         self._folder, self._copies, self._clock = folder, copies, clock or SystemClock()
         self._time = RoundTime(folder, self._clock)
         self._board: Scoreboard | None = None
-        self._announcer = Announcer()
+        self._announcer = Announcer(secrets.token_hex(8))
         self._look_at = self._note_at = 0.0
         self._has_any = False
         """Whether this club has, or ever had, a tournament: if not, its tables are told nothing."""

@@ -24,6 +24,7 @@ __all__ = [
     "clock_for",
     "decode_told",
     "encode_told",
+    "is_older",
     "plan_for",
     "seen_round",
 ]
@@ -49,6 +50,8 @@ class TablePlan:
     """The rule set, as a journal writes it."""
     clock: ClockRules = OFF
     """How much time each player has to think."""
+    session: str = ""
+    """Another one for each start of the hub; empty from an older hub."""
 
     def __post_init__(self) -> None:
         require_numbers(self.revision, self.table, self.rounds, self.begun)
@@ -84,9 +87,20 @@ class TableClock:
     """How long this table may play; 0: as long as it likes."""
     then: TimeLimit
     is_running: bool
+    session: str = ""
+    """Another one for each start of the hub; empty from an older hub."""
 
     def __post_init__(self) -> None:
         require_numbers(self.revision, self.round, self.begun_ms, self.elapsed_ms, self.limit_s)
+
+
+def is_older(told: TablePlan | TableClock, known: TablePlan | TableClock) -> bool:
+    """Whether what a hub said is from before what is known.
+
+    A hub that was started again may go on from a backup, so what it says counts whatever was known.
+    """
+    one, other = ((each.event, each.session) for each in (told, known))
+    return one == other and told.revision < known.revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +132,7 @@ class KeptClock:
             self.told.round,
             self.told.begun_ms,
         )
-        if told.event == self.told.event and told.revision < self.told.revision:
+        if is_older(told, self.told):
             return self
         if not is_same:
             return KeptClock.begun(told, now_s)

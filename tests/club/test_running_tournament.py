@@ -9,10 +9,10 @@ import pytest
 from companion.clock import ManualClock
 from companion.club import round_time
 from companion.club.copies import Copies
-from companion.club.round_kept import CLOCK
+from companion.club.round_kept import CLOCK, KeptRound
 from companion.club.round_time import RoundTime
 from companion.club.running_tournament import RunningTournament
-from companion.club.tournament_file import TournamentFile
+from companion.club.tournament_file import FILE, TournamentFile
 from companion.riichi.ruleset import TimeLimit
 from companion.tournament.changes import (
     ClockPaused,
@@ -24,6 +24,7 @@ from companion.tournament.changes import (
     RoundStarted,
     TableGiven,
     TimeSet,
+    TitleSet,
     Undone,
 )
 
@@ -182,3 +183,41 @@ def test_a_round_begins_although_nothing_can_be_noted(hub, monkeypatch):
     monkeypatch.setattr(round_time, "write_instead", refuse)
     hub.start()
     assert hub.left_s() == 3_599
+
+
+def test_a_hub_that_goes_on_from_a_backup_is_followed_by_its_tables(hub, tmp_path):
+    table = KeptRound(tmp_path / "table", "0badcafe", lambda: 0.0)
+    (tmp_path / "table").mkdir()
+
+    def hears() -> tuple[int, int]:
+        """How many rounds have begun, by the plan at the table, and of which one its clock is."""
+        for _, leaf, payload in hub.told():
+            table.take(leaf, payload)
+        return table.plan.begun, table.clock.told.round
+
+    hub.running.is_there(TABLE)
+    assert hears() == (1, 1)
+    backup = (tmp_path / FILE).read_bytes()
+    hub.start()
+    hub.clock.advance(seconds=1)
+    assert hears() == (2, 2)
+    (tmp_path / FILE).write_bytes(backup)
+    hub.file.look()
+    hub.is_started_again()
+    assert hears() == (1, 1)
+    hub.file.say(TitleSet("Again"))
+    hub.clock.advance(seconds=1)
+    assert hears() == (1, 1)
+    assert table.plan.title == "Again"
+
+
+def test_of_one_start_of_a_hub_an_older_message_changes_nothing(hub, tmp_path):
+    table = KeptRound(tmp_path / "table", "0badcafe", lambda: 0.0)
+    (tmp_path / "table").mkdir()
+    hub.running.is_there(TABLE)
+    before = hub.told()
+    hub.start()
+    hub.clock.advance(seconds=1)
+    for _, leaf, payload in (*hub.told(), *before):
+        table.take(leaf, payload)
+    assert (table.plan.begun, table.clock.told.round) == (2, 2)
