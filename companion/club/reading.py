@@ -90,6 +90,11 @@ class CopiesReader:
         """Every copy of every table, also of those that have left; the one heard from last comes last."""
         return copies_in(self, "1 = 1")
 
+    def is_played(self, game: HeldGame) -> bool:
+        """Whether a game was played at its table, and did not come from a file."""
+        query = f"SELECT {_PLAYED} FROM games WHERE copy = ? AND number = ?"  # noqa: S608
+        return bool(self.rows(query, game.copy.id, game.number)[0][0])
+
     def ends_as_of(self, game: HeldGame, seq: int) -> tuple[Header, int] | None:
         """A game's header, and a count of its ended hands and corrections, up to an entry.
 

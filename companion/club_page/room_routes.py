@@ -95,7 +95,7 @@ class PastGames:
         return rounds_of(scores.tournament, scores.games) if scores.event else None
 
     def _games(self, rounds: Mapping[tuple[str, int], int] | None) -> Iterable[_Found]:
-        """The newest games of each table, or in a tournament those of its rounds, and how to read each.
+        """The newest games that tables played, or in a tournament those of its rounds, and how to read each.
 
         A game is read from the copy that counts, of those that are old enough. The key of a game changes with
         each hand that ends and with each correction.
@@ -113,7 +113,7 @@ class PastGames:
                 if rounds is not None:
                     games = tuple(one for one in games if (table, one.serial) in rounds)
                 else:
-                    games = games[-_GAMES_OF_A_TABLE:]
+                    games = tuple(filter(reader.is_played, games))[-_GAMES_OF_A_TABLE:]
                 for game in games:
                     yield from _found(reader, game, places[game.copy.id])
         finally:

@@ -7,7 +7,10 @@ import pytest
 from companion.clock import SystemClock
 from companion.club.taking_over import take_over
 from companion.club.tournament_file import TournamentFile
+from companion.evidence import Cause
+from companion.journal import Draft
 from companion.riichi.facts import KyokuEnded
+from tests.club.club_tables import NOON
 from tests.club.conftest import soon
 from tests.club_page.conftest import Port
 from tests.club_page.playing import NAMES, game_of, hands_of
@@ -91,6 +94,17 @@ def test_a_hand_is_told_step_by_step_without_what_only_one_player_saw(hub, relay
     assert [step["seq"] for step in steps] == [one["seq"] for one in said["hand"]["entries"][:12]]
     last = asked(relayed, f"{place}/at/{hand['last']}")[1]
     assert last["result"]["deltas"] == hand["deltas"]
+
+
+def test_a_record_that_was_taken_in_at_a_table_is_no_hand_of_the_evening(hub, relayed, clock, linked):
+    table = linked("Shelf")
+    begun(hub, relayed, table, hands_of(5, 1))
+    drafts = [Draft(at=NOON, because=Cause.RECORD, fact=fact) for fact in hands_of(6, 2)]
+    table.journal.append(table.journal.next_game("import", table.game.rules, NOON), drafts, "record")
+    table.link.notice()
+    held(hub, relayed, table)
+    clock.now_s += 60
+    assert [(one["game"], one["hand"]) for one in hands(relayed, table)] == [(1, 1)]
 
 
 def test_what_was_corrected_is_corrected_here_and_what_was_forgotten_is_gone(hub, relayed, clock, linked):
