@@ -41,13 +41,14 @@ from companion.tournament.long_names import (
     with_names_cut,
 )
 from companion.tournament.recording import folded, in_force, typed_before, with_changes
-from companion.tournament.state import Tournament
+from companion.tournament.state import SEATS, Tournament
 
-__all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of", "written_in"]
+__all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of", "sticks_missing", "written_in"]
 
 FILE: Final = "tournament.jsonl"
 _EARLIER: Final = "tournament-{number}.jsonl"
 _MOST_BYTES: Final = 64 * 1024 * 1024
+_STICK: Final = 1_000
 _log = logging.getLogger(__name__)
 Points = tuple[int, int, int, int]
 
@@ -118,6 +119,10 @@ class TournamentFile:
         with self._alone():
             known = self._read()
             grown = with_changes(known, (told,), self._now(), by)  # nobody is asked about what is impossible
+            if (missing := sticks_missing(folded(known), told)) % _STICK:
+                raise ChangeRefused(
+                    f"{missing:,} points are missing, and only riichi sticks of {_STICK:,} can be"
+                )
             before = typed_before(known, told)
             stands = before.change if before else None
             if stands not in (None, told, instead and replace(told, points=instead)):
@@ -245,6 +250,11 @@ class TournamentFile:
                 yield
         except OSError as error:
             raise ConfigError(f"the tournament cannot be changed in {self._file.parent}: {error}") from error
+
+
+def sticks_missing(tournament: Tournament, told: ResultTyped) -> int:
+    """How many points lie on the table as sticks that nobody won, if what was typed is right."""
+    return tournament.rules.start_points * SEATS - sum(told.points)
 
 
 def _event_of(records: tuple[Record, ...]) -> str:

@@ -119,6 +119,7 @@ def penalty(data: str | None, player: str, points: int, reason: str, number: int
 @click.option("--instead", is_flag=True, help="Replace other points that were typed before.")
 def result(data: str | None, number: int, table: int, points: tuple[int, ...], *, instead: bool) -> None:
     """Enter the final POINTS of a table, from east to north; or one number: which of its games counts."""
+    from companion.club.tournament_file import sticks_missing
     from companion.tournament.changes import GameChosen, ResultTyped
 
     if len(points) not in (1, 4):
@@ -132,6 +133,11 @@ def result(data: str | None, number: int, table: int, points: tuple[int, ...], *
                 if not instead or evening.file.type_points(told, stands):
                     there = " ".join(map(str, stands))
                     raise ConfigError(f"{there} were typed there before; to replace them, add --instead")
+            if missing := sticks_missing(evening.tournament, told):
+                lying = counted(
+                    missing // 1_000, "riichi stick that nobody won", "riichi sticks that nobody won"
+                )
+                click.echo(f"! {missing:,} points are missing: {lying}?", err=True)
         else:
             companion = evening.companion_with(number, table, points[0])
             evening.file.say(GameChosen(number, table, companion, points[0]))

@@ -136,6 +136,20 @@ def test_numbers_below_zero_are_typed_as_others_are(club):
     assert "No such option" in said(club, "penalty", "--rond", 1, "Anna", 1_000, status=2)
 
 
+def test_points_that_are_missing_are_sticks_or_were_typed_wrongly(club):
+    said(club, "settings", "--rules", "ema")
+    said(club, "round", "start")
+    wrong = said(club, "result", 1, 1, 28_300, 40_000, 30_000, 21_200, status=1)
+    assert "500 points are missing, and only riichi sticks of 1,000 can be" in wrong
+    assert tournament(club).current.typed == {}
+    assert "missing" not in said(club, "result", 1, 1, 28_300, 40_000, 30_000, 21_700)
+    told = said(club, "result", 1, 2, 38_000, 40_000, 20_000, 20_000)
+    assert "! 2,000 points are missing: 2 riichi sticks that nobody won?" in told
+    file = club / FOLDER / FILE  # an older companion took what nobody would enter now
+    file.write_text(file.read_text().replace("[38000,40000", "[38500,40000"))
+    assert tournament(club).current.typed[2][0] == 38_500
+
+
 @pytest.mark.parametrize("what", ["pause", "go"])
 def test_the_clock_of_one_table_alone_can_neither_stop_nor_go_on(club, what):
     said(club, "plan")
