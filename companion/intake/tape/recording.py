@@ -181,8 +181,8 @@ class Recording(Overhearing):
         """Try to write what comes in now, beside what is there; returns whether that is possible again."""
         path = self._wish.path
         names = (path.with_stem(f"{path.stem}-{number}") if number > 1 else path for number in count(1))
-        free = next(name for name in names if not name.exists())
         with contextlib.suppress(OSError, TapeError):
+            free = next(name for name in names if not name.exists())
             # Where a stick was pulled out, another disk would take the tape.
             if free == path and path.parent.stat().st_dev != self._disk:
                 return False
