@@ -18,6 +18,7 @@ from companion.club.handing_over import CodeSpent, HandingOver
 from companion.club.members import Member, Members, Tokens
 from companion.club.membership import JoinCode
 from companion.club.store import StoreDown
+from companion.club.topics import is_id
 from companion.errors import ConfigError
 
 __all__ = ["JoinServer"]
@@ -190,7 +191,10 @@ class _Visit(BaseHTTPRequestHandler):
         return 200, answer
 
     def _let_in(self, token: str, name: str, request: bytes, was: bytes) -> tuple[Member, dict[str, Any]]:
-        """A table of the club; one that is in it already, as its certificate and key show, stays the same."""
+        """A table of the club; one that is in it already, as its certificate and key show, stays the same.
+
+        So does one of which a list that was restored from a backup knows nothing.
+        """
         if not self.server.tokens.is_good(token):
             raise CodeSpent(
                 "this code was used already, is older than twelve hours, or is from before the hub was "
@@ -198,7 +202,7 @@ class _Visit(BaseHTTPRequestHandler):
             )
         members, known = self.server.members, self.server.authority.table_of(was, request)
         member = next((one for one in members.all if one.id == known and not members.spare_of(known)), None)
-        table = member.id if member else secrets.token_hex(4)
+        table = known if member or (is_id(known) and members.is_unheard_of(known)) else secrets.token_hex(4)
         certificate = self.server.authority.for_table(request, table)
         member = member or members.join(table, name)
         # Used up only now: whoever was refused for another reason may try again with the same code.

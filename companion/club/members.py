@@ -53,6 +53,10 @@ class Member:
     """The id of the spare that took its place; empty if none did. `Members.spare_of` says who goes on now."""
 
 
+_Kept = tuple[str, tuple[Member, ...], tuple[str, ...]]
+"""The club's id, its tables, and the ids of those that were removed."""
+
+
 class Members:
     """The tables of a club, on the disk. Any thread may use it.
 
@@ -71,7 +75,9 @@ class Members:
         self.club = ""
         """The club's id in topics; made once."""
         self._members: tuple[Member, ...] = ()
-        self.club, self._members = self._read()
+        self._removed: tuple[str, ...] = ()
+        """The ids of tables that people have removed."""
+        self.club, self._members, self._removed = self._read()
         if self._seen == _NEVER:
             self._keep(())
 
@@ -84,6 +90,10 @@ class Members:
     def may_follow(self) -> tuple[str, ...]:
         """The ids of the tables in whose place no spare goes on, in the same order."""
         return tuple(one.id for one in self._members if not self.spare_of(one.id))
+
+    def is_unheard_of(self, table: str) -> bool:
+        """Whether nobody let in, replaced or removed a table: a restored list is from before it joined."""
+        return table not in self._removed and all(one.id != table for one in self._members)
 
     def name(self, table: str) -> str:
         """What people call a table."""
@@ -160,7 +170,8 @@ class Members:
             gone = self._require(table)
             others = (one for one in self._members if one.id != table)
             # Where a spare leaves, whoever took its place stands for the table before it, too.
-            self._keep(tuple(replace(one, spare=gone.spare) if one.spare == table else one for one in others))
+            staying = (replace(one, spare=gone.spare) if one.spare == table else one for one in others)
+            self._keep(tuple(staying), table)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -176,7 +187,7 @@ class Members:
 
     def _catch_up(self) -> None:
         if self._state() != self._seen:
-            self.club, self._members = self._read()
+            self.club, self._members, self._removed = self._read()
             self._has_news = True
 
     def _require(self, table: str) -> Member:
@@ -190,14 +201,15 @@ class Members:
         numbered = (_ending_in(name, f" {number}") for number in range(2, len(taken) + 3))
         return next(one for one in chain((name,), numbered) if same_name(one) not in taken)
 
-    def _keep(self, members: tuple[Member, ...]) -> None:
-        told = {"club": self.club, "tables": [asdict(one) for one in members]}
+    def _keep(self, members: tuple[Member, ...], *gone: str) -> None:
+        removed = (*self._removed, *gone)
+        told = {"club": self.club, "tables": [asdict(one) for one in members], "removed": list(removed)}
         told = with_added(told, self._file)
         try:
             write_instead(self._file, json.dumps(told, indent=1).encode(), self._told)
         except OSError as error:
             raise NotKept(f"the club's tables cannot be kept in {self._file}: {error}") from error
-        self._members, self._seen = members, self._state()
+        self._members, self._removed, self._seen = members, removed, self._state()
         self.complaint = ""
 
     def _state(self) -> tuple[int, int, int]:
@@ -207,33 +219,28 @@ class Members:
             return _NEVER
         return (found.st_ino, found.st_size, found.st_mtime_ns)
 
-    def _read(self) -> tuple[str, tuple[Member, ...]]:
+    def _read(self) -> _Kept:
         self._seen = self._state()
         try:
-            club, members = self._told(self._file.read_bytes())
+            told = self._told(self._file.read_bytes())
         except FileNotFoundError as gone:
             if self.club:
                 raise self._damaged(f"the club's tables are gone: there is no {self._file}") from gone
-            return secrets.token_hex(4), ()
+            return secrets.token_hex(4), (), ()
         except OSError as error:
             self._seen = _NEVER  # it may be readable the next time
             raise ConfigError(f"the club's tables cannot be read from {self._file}: {error}") from error
         except UNREADABLE as error:
             raise self._damaged(f"the club's tables cannot be read from {self._file}: {error}") from error
         self.complaint = ""
-        return club, members
+        return told
 
-    def _told(self, content: bytes) -> tuple[str, tuple[Member, ...]]:
-        """The club and its tables. Raises one of `UNREADABLE`."""
-        told = json_in(content)
-        club = _id_in(told, "club")
-        members = tuple(
-            _read_member(one, number) for number, one in enumerate(field_in(told, "tables", list), 1)
-        )
-        _require_apart([one.id for one in members])
-        if self.club not in ("", club):
+    def _told(self, content: bytes) -> _Kept:
+        """What the file holds. Raises one of `UNREADABLE`."""
+        told = _kept_in(content)
+        if self.club not in ("", told[0]):
             raise ValueError("it is that of another club")
-        return club, members
+        return told
 
     def _damaged(self, damage: str) -> _Damaged:
         """Note what is wrong with the file; where its tables are known, they go on."""
@@ -278,6 +285,18 @@ class Tokens:
         """Whether a code would still let a table in."""
         with self._lock:
             return self._ends.get(token, 0.0) > self._now_s()
+
+
+def _kept_in(content: bytes) -> _Kept:
+    """What such a file holds. Raises one of `UNREADABLE`."""
+    told = json_in(content)
+    club = _id_in(told, "club")
+    members = tuple(_read_member(one, number) for number, one in enumerate(field_in(told, "tables", list), 1))
+    _require_apart([one.id for one in members])
+    removed = field_in(told, "removed", list) if "removed" in told else []
+    if not all(type(one) is str for one in removed):
+        raise ValueError("removed must hold only texts in quotes")
+    return club, members, tuple(removed)
 
 
 def _read_member(told: Any, number: int) -> Member:

@@ -1,4 +1,4 @@
-"""A record that is taken in at a table during a round is no result of it, and is not on the table."""
+"""A record that is taken in at a table during a round does not count in it, and is not shown there."""
 
 from dataclasses import replace
 

@@ -136,6 +136,17 @@ def test_a_table_whose_membership_is_damaged_stays_the_table_that_it_is(hub, tmp
     assert len(list(tmp_path.glob("club.json.damaged-*"))) == 1
 
 
+def test_a_table_of_which_a_restored_list_knows_nothing_stays_the_table_that_it_is(hub, joined):
+    file = hub.copies_file.with_name("members.json")
+    backup = file.read_bytes()
+    mine = joined("Tonight")
+    file.write_bytes(backup)
+    assert soon(lambda: hub.members.look() or hub.members.is_unheard_of(mine.table))
+    assert join(mine.folder, hub.code(), "Tonight", 7) == mine
+    hub.members.leave(mine.table)
+    assert join(mine.folder, hub.code(), "Tonight", 7).table != mine.table
+
+
 def test_nobody_becomes_a_table_by_its_certificate_alone(hub, joined):
     mine, other = joined("Left"), joined("Right")
     (key, _), (_, certificate) = (one.own_file.read_bytes().split(KEY_ENDS) for one in (other, mine))
