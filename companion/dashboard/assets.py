@@ -52,9 +52,14 @@ class Asset:
         return _packed(self.content) if self.is_text else None
 
 
-@cache
 def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
     """All files of the page by their place under `static`, such as `tiles/5p.svg`; read once."""
+    return _read(folder)
+
+
+# Not around `load_assets`: a cache takes a call that names the folder, and one that does not, for two.
+@cache
+def _read(folder: Path) -> dict[str, Asset]:
     files = {
         path.relative_to(folder).as_posix(): asset_of(path.name, path.read_bytes())
         for path in sorted(folder.rglob("*"))

@@ -7,7 +7,8 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from companion.dashboard.assets import STATIC, load_assets
+from companion.dashboard import assets
+from companion.dashboard.assets import STATIC
 from companion.dashboard.release import load_release
 from tests.browser.conftest import PATIENCE_MS, screen
 from tests.browser.hands import deal
@@ -67,7 +68,7 @@ def tomorrow(tmp_path):
     (folder / CHANGED).write_text((folder / CHANGED).read_text("utf-8") + f"{MARK}\n", "utf-8")
     yield load_release(folder)
     load_release.cache_clear()
-    load_assets.cache_clear()
+    assets._read.cache_clear()
 
 
 def shown(page):

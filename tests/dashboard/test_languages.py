@@ -27,9 +27,9 @@ def with_polish(tmp_path, monkeypatch):
     shutil.copytree(LANG, tmp_path / "lang")
     (tmp_path / "lang/pl.json").write_text('{"seat.you": "Ty", "play.confirm": "Tak"}', encoding="utf-8")
     monkeypatch.setattr(assets, "languages", lambda: (*languages(), PARTIAL))
-    assets.load_assets.cache_clear()
+    assets._read.cache_clear()
     yield assets.load_assets(tmp_path)
-    assets.load_assets.cache_clear()
+    assets._read.cache_clear()
 
 
 def words(served, name):

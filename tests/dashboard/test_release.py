@@ -3,11 +3,15 @@
 import json
 import re
 import shutil
+from collections import Counter
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from companion.dashboard import assets
+from companion.dashboard.app import create_app
 from companion.dashboard.assets import STATIC, asset_of, load_assets
 from companion.dashboard.release import SHELL, WORKER, load_release
 from companion.languages import languages as listed_languages
@@ -30,6 +34,17 @@ def test_a_file_has_the_name_of_its_release_in_its_address_and_is_kept_for_good(
     answer = client.get(f"{release.home}js/tiles.js")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_GOOD)
     assert f'"{release.home}tiles/sprite.svg"' in answer.text
+
+
+def test_a_start_reads_each_file_of_the_page_once(board, commands, monkeypatch):
+    read = Counter()
+    read_bytes = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read.update([path]) or read_bytes(path))
+    load_release.cache_clear()
+    assets._read.cache_clear()
+    create_app(board, commands)
+    assert STATIC / "js/main.js" in read
+    assert [path for path, times in read.items() if times > 1] == []
 
 
 @pytest.mark.parametrize("path", ["/", "/worker.js", "/static/js/tiles.js"])
@@ -71,7 +86,7 @@ def test_other_content_is_another_release(changed, place):
     assert load_release(changed).name == before
     (changed / place).write_bytes((changed / place).read_bytes() + b"\n")
     load_release.cache_clear()
-    load_assets.cache_clear()
+    assets._read.cache_clear()
     assert load_release(changed).name != before
 
 

@@ -18,7 +18,7 @@ from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
 from companion.commands.demo import evening
 from companion.config import Settings
-from companion.dashboard.pages import load_assets
+from companion.dashboard.release import load_release
 from companion.evidence import Cause
 from companion.journal import opening
 from companion.keeping.upkeep import Upkeep
@@ -53,7 +53,7 @@ def main(folder: Path, *words: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     # What a companion loads or reads once it runs, its children have from the beginning.
     importlib.import_module("companion.scoring.adapter")
-    load_assets()
+    load_release()
     sys.stdout.write("born\n")
     sys.stdout.flush()
     for order in sys.stdin:
