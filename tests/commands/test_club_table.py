@@ -11,7 +11,7 @@ from tests.evenings.games import drafts, kept
 from tests.haifu.wanderers import game
 
 START = HanchanStarted(("Aki", "Ben", "Chie", "Dai"), "tenhou")
-HANDS = tuple(game(3, TENHOU))
+HANDS = game(3, TENHOU)
 
 
 @pytest.fixture

@@ -23,8 +23,7 @@ from tests.haifu.wanderers import game
 from tests.toolbox.dying import dies_at, steps_of
 
 NAMES = ("Aki", "Ben", "Chie", "Dai")
-HANDS = tuple(game(3, TENHOU))
-RECORD = write_mjai(gather((HanchanStarted(("E", "F", "G", "H"), "tenhou"), *game(5, TENHOU)), TENHOU))
+HANDS = game(3, TENHOU)
 
 
 @pytest.fixture
@@ -33,7 +32,8 @@ def folder(tmp_path):
     with closing(SqliteJournal(tmp_path / "table.sqlite")) as journal:
         kept(journal, (HanchanStarted(NAMES, "tenhou"), *HANDS, HanchanEnded()))
         kept(journal, (HanchanStarted(NAMES, "tenhou"), *HANDS[:9]))
-    (tmp_path / "evening.jsonl").write_text(RECORD)
+    played = (HanchanStarted(("E", "F", "G", "H"), "tenhou"), *game(5, TENHOU))
+    (tmp_path / "evening.jsonl").write_text(write_mjai(gather(played, TENHOU)))
     return tmp_path
 
 

@@ -250,10 +250,14 @@ def test_a_record_that_breaks_off_keeps_what_came_before(tmp_path, form, pack, s
         ("svg.xml", b"<svg xmlns='x'><g/></svg>", "this is not an mjlog"),
         (
             "latin.jsonl",
-            own_text("mjai", 7).replace("Aki", "\xe4ki").encode("latin-1"),
+            lambda: own_text("mjai", 7).replace("Aki", "\xe4ki").encode("latin-1"),
             "is not UTF-8 (byte ",
         ),
-        ("sixteen.json", own_text("tenhou6", 7).encode("utf-16"), "the text is UTF-16; records are UTF-8"),
+        (
+            "sixteen.json",
+            lambda: own_text("tenhou6", 7).encode("utf-16"),
+            "the text is UTF-16; records are UTF-8",
+        ),
         ("spoiled.gz", b"\x1f\x8b\x08\x00" + b"no gzip at all" * 9, "damaged"),
         ("other.json", b'{"hello": "world"}', "neither a tenhou.net/6 record nor mjai lines"),
         ("words.txt", b"Dear diary", "it is neither mjlog XML, tenhou.net/6 JSON nor mjai lines"),
@@ -262,7 +266,7 @@ def test_a_record_that_breaks_off_keeps_what_came_before(tmp_path, form, pack, s
 )
 def test_a_file_that_cannot_be_read_is_named_and_the_others_are_read(tmp_path, name, content, sentence):
     path, good = tmp_path / name, tmp_path / "zz-good.xml"
-    path.write_bytes(content)
+    path.write_bytes(content() if callable(content) else content)
     good.write_text(own_text("mjlog", 7))
     result = run(tmp_path)
     assert result.exit_code == 2

@@ -25,7 +25,7 @@ def folder(tmp_path):
     with closing(SqliteJournal(path)) as journal:
         kept(journal, (HanchanStarted(NAMES, "tenhou"), *game(3, TENHOU), HanchanEnded()))
         make_copy(path, datetime(2024, 1, 1, 12, tzinfo=UTC))
-        kept(journal, (HanchanStarted(("E", "F", "G", "H"), "tenhou"), *tuple(game(3, TENHOU))[:9]))
+        kept(journal, (HanchanStarted(("E", "F", "G", "H"), "tenhou"), *game(3, TENHOU)[:9]))
         make_copy(path, datetime(2024, 1, 1, 13, tzinfo=UTC))
     shutil.rmtree(path.parent / "log", ignore_errors=True)
     return path.parent

@@ -4,7 +4,6 @@ import json
 import tarfile
 from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 
 import pytest
@@ -29,11 +28,6 @@ both_formats = pytest.mark.parametrize("form", FORMATS)
 both_tables = pytest.mark.parametrize("rules", [TENHOU, TENHOU_3P], ids=lambda rules: rules.name)
 
 
-@lru_cache
-def wandered(seed: int, rules: RuleSet) -> tuple[f.Fact, ...]:
-    return tuple(game(seed, rules))
-
-
 def again(record: Record, form: str) -> Record:
     write, read = FORMATS[form]
     read_back = read(write(record), record.name)
@@ -53,7 +47,7 @@ def without_fu_of_yakuman(fact: f.Fact) -> f.Fact:
 
 
 def test_the_own_games_have_everything_that_is_carried() -> None:
-    games = [wandered(seed, rules) for seed in SEEDS for rules in (TENHOU, TENHOU_3P)]
+    games = [game(seed, rules) for seed in SEEDS for rules in (TENHOU, TENHOU_3P)]
     seen = Counter(type(fact) for told in games for fact in told)
     wanted = {f.ChiCalled, f.PonCalled, f.DaiminkanCalled, f.KakanDeclared, f.AnkanDeclared, f.KitaDeclared}
     wanted |= {f.RinshanDrawn, f.IndicatorRevealed, f.RiichiAccepted, f.Won, f.Ryuukyoku, f.KyokuEnded}
@@ -64,7 +58,7 @@ def test_the_own_games_have_everything_that_is_carried() -> None:
 @both_tables
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_comes_back_fact_by_fact(seed: int, rules: RuleSet, form: str) -> None:
-    facts = list(wandered(seed, rules))
+    facts = list(game(seed, rules))
     record = gather(facts, rules, tuple("東南西北"[: rules.players]))
     back = again(record, form)
     assert facts_of(back) == facts
@@ -75,14 +69,14 @@ def test_a_game_comes_back_fact_by_fact(seed: int, rules: RuleSet, form: str) ->
 @both_tables
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_nobody_saw_stays_unseen(seed: int, rules: RuleSet, form: str) -> None:
-    facts = unseen(list(wandered(seed, rules)))
+    facts = unseen(game(seed, rules))
     assert facts_of(again(gather(facts, rules), form)) == facts
 
 
 @both_formats
 @both_tables
 def test_what_the_rules_pay_is_claimed_in_the_file(rules: RuleSet, form: str) -> None:
-    facts = wandered(1, rules)
+    facts = game(1, rules)
     back = again(gather(facts, rules), form)
     starts = [fact for fact in facts if isinstance(fact, f.KyokuStarted)]
     for hand, following in zip(back.hands, starts[1:], strict=False):
@@ -271,7 +265,7 @@ def test_a_win_that_a_chombo_voids_is_not_written(form: str) -> None:
 
 
 def test_a_hand_that_is_still_played_is_written_as_far_as_it_is() -> None:
-    facts = list(wandered(2, TENHOU))[:30]
+    facts = list(game(2, TENHOU))[:30]
     record = gather(facts, TENHOU)
     assert facts_of(read_tenhou6(write_tenhou6(record), "")) == facts
     back = read_mjai(write_mjai(record), "")
@@ -281,7 +275,7 @@ def test_a_hand_that_is_still_played_is_written_as_far_as_it_is() -> None:
 
 
 def test_final_scores_that_a_record_did_not_claim_are_not_written() -> None:
-    record = replace(gather(wandered(2, TENHOU), TENHOU), final=FinalClaim((25_000,) * 4))
+    record = replace(gather(game(2, TENHOU), TENHOU), final=FinalClaim((25_000,) * 4))
     assert "sc" not in json.loads(write_tenhou6(record))
 
 

@@ -6,8 +6,9 @@ before the discard.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 
 from companion.riichi import facts as f
@@ -31,7 +32,8 @@ VALUES = (
 )
 
 
-def game(seed: int, rules: RuleSet, kyoku: int = 4) -> list[f.Fact]:
+@lru_cache
+def game(seed: int, rules: RuleSet, kyoku: int = 4) -> tuple[f.Fact, ...]:
     """The facts of a few kyoku, the first of each as full of triplets as the next is not."""
     dice = random.Random(seed)
     points = (rules.start_points,) * rules.players
@@ -43,10 +45,10 @@ def game(seed: int, rules: RuleSet, kyoku: int = 4) -> list[f.Fact]:
         begin = f.KyokuStarted(Wind.EAST, dealer, number % 3, number % 2, points, wall.pop(), hands)
         told, points = _kyoku(dice, begin, wall, rules)
         facts += [begin, *told, f.KyokuEnded()]
-    return facts
+    return tuple(facts)
 
 
-def unseen(facts: list[f.Fact]) -> list[f.Fact]:
+def unseen(facts: Sequence[f.Fact]) -> list[f.Fact]:
     """The same game as a real table sees it: no hands, no draws, no word on where discards came from.
 
     After a call everybody knows it: from the hand.
