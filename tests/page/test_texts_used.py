@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -38,6 +39,7 @@ def words_of_the_page() -> Iterator[str]:
         yield from re.findall(r"[A-Za-z_]\w*", script)
 
 
+@cache
 def said_somewhere() -> set[str]:
     """All that the code says or names, in small letters: each text whole, and each of its words."""
     found = {word.lower() for word in chain(words_of_python(), words_of_the_page(), EDITIONS)}
