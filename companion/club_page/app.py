@@ -30,6 +30,7 @@ from companion.club_page.tables_routes import tables_routes
 from companion.dashboard.access import guard
 from companion.dashboard.addresses import names_of_machine
 from companion.dashboard.assets import load_assets
+from companion.dashboard.bare_app import bare_app
 from companion.dashboard.devices import FILE as DEVICES
 from companion.dashboard.devices import Devices
 from companion.dashboard.entrance import Entrance
@@ -83,9 +84,7 @@ def create_hub_app(
     relay_port: Callable[[], int | None] = lambda: None,
 ) -> Flask:
     """The page of a hub as a WSGI app; `relay_port` is where the delayed table is."""
-    # Flask's own static route opens files by name; ours serves a list.
-    app = Flask(__name__, static_folder=None)
-    app.url_map.merge_slashes = False
+    app = bare_app(__name__)
     guard(app, settings, entrance, ROUTES)
     judge_heads(app, settings, entrance, ROUTES)
     answer_errors_as_json(app)

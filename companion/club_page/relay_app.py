@@ -11,6 +11,7 @@ from flask import Blueprint, Flask, Response
 from companion.club_page.relay import Relay
 from companion.dashboard.access import guard
 from companion.dashboard.assets import load_assets
+from companion.dashboard.bare_app import bare_app
 from companion.dashboard.entrance import Entrance
 from companion.dashboard.errors import answer_errors_as_json
 from companion.dashboard.heads import judge_heads
@@ -40,8 +41,7 @@ RELAY_ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
 
 def create_relay_app(relay: Relay, settings: DashboardSettings, entrance: Entrance) -> Flask:
     """The delayed page as a WSGI app."""
-    app = Flask(__name__, static_folder=None)
-    app.url_map.merge_slashes = False
+    app = bare_app(__name__)
     guard(app, settings, entrance, RELAY_ROUTES)
     judge_heads(app, settings, entrance, RELAY_ROUTES)
     answer_errors_as_json(app)

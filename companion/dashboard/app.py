@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.dashboard.access import guard
 from companion.dashboard.api import api_routes
+from companion.dashboard.bare_app import bare_app
 from companion.dashboard.clocks_told import Clocks, clocks_routes
 from companion.dashboard.club_door import ClubDoor, club_door_routes
 from companion.dashboard.commands import Commands
@@ -74,10 +75,7 @@ def create_app(
     no club can be joined. `release` is the page in this folder unless a test passes another.
     """
     settings = settings or DashboardSettings()
-    # Flask's own static route opens files by name; ours serves a list.
-    app = Flask(__name__, static_folder=None)
-    # A path is right or wrong; we send nobody elsewhere.
-    app.url_map.merge_slashes = False
+    app = bare_app(__name__)
     entrance = entrance or Entrance()
     guard(app, settings, entrance)
     judge_heads(app, settings, entrance)
