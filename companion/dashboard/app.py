@@ -17,7 +17,7 @@ from companion.dashboard.entrance import Entrance
 from companion.dashboard.errors import answer_errors_as_json
 from companion.dashboard.evening_kept import Keeping, keeping_routes
 from companion.dashboard.eye import eye_routes
-from companion.dashboard.games import games_routes, languages
+from companion.dashboard.games import games_routes
 from companion.dashboard.hand_photo import hand_photo_routes
 from companion.dashboard.heads import judge_heads
 from companion.dashboard.history import history_routes
@@ -89,7 +89,7 @@ def create_app(
     app.register_blueprint(stream_routes(board, settings, entrance, release.name, here))
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))
-    app.register_blueprint(games_routes(archive, commands, languages(assets)))
+    app.register_blueprint(games_routes(archive, commands, assets))
     app.register_blueprint(phone_routes(pictures.of_table if pictures else None, desk))
     app.register_blueprint(phone_keys_routes(phones))
     app.register_blueprint(key_sides_routes(key_sides))

@@ -20,6 +20,7 @@ from companion.evenings.exporting import EXPORTS, FormatCannotSay, exported
 from companion.evenings.played import PlayedGame, state_of
 from companion.evenings.words import Words
 from companion.evidence import Refused
+from companion.languages import ENGLISH
 from companion.projections.snapshot import project, snapshot_json
 from companion.shelf import ImportAsked
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from companion.evenings.importing import ImportedGame
 
 
-def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) -> Blueprint:
+def games_routes(archive: Archive, commands: Commands, assets: dict[str, Asset]) -> Blueprint:
     """`GET` and `POST /api/games`, `GET /api/games/NAME`, `…/at/SEQ` and `…/export`."""
     routes = Blueprint("games", __name__)
 
@@ -54,7 +55,7 @@ def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) 
         if form not in EXPORTS:
             sentence = f"format is one of {', '.join(EXPORTS)}."
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_format", sentence)
-        spoken = words.get(request.args.get("lang", ""), words["en"])
+        spoken = _words(request.args.get("lang", ""), assets)
         try:
             file = exported(_found(archive, name), form, spoken, archive.zone)
         except FormatCannotSay as error:
@@ -82,12 +83,11 @@ def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) 
     return routes
 
 
-def languages(assets: dict[str, Asset]) -> dict[str, Words]:
-    """The words of every language that the page has."""
-    files = {name.removeprefix("lang/"): one for name, one in assets.items() if name.startswith("lang/")}
+def _words(asked: str, assets: dict[str, Asset]) -> Words:
+    """The words of a language; those of English if the page does not have it."""
     # The folders in there hold what a language says in one view.
-    whole = {name.removesuffix(".json"): one for name, one in files.items() if "/" not in name}
-    return {code: Words(code, json.loads(one.content)) for code, one in whole.items()}
+    code = asked if "/" not in asked and f"lang/{asked}.json" in assets else ENGLISH
+    return Words(code, json.loads(assets[f"lang/{code}.json"].content))
 
 
 def _found(archive: Archive, name: str) -> PlayedGame:
