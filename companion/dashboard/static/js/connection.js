@@ -183,9 +183,12 @@ export class Connection {
   // While polling, look now and then whether the stream speaks: it is opened, and the next poll waits a moment for it.
   pollOrStream() {
     this.polls = ((this.polls ?? 0) + 1) % (this.state === "live" ? POLLS_BETWEEN_STREAMS : 1);
-    if (this.polls || this.source) return this.poll();
-    this.listen();
-    this.timer = setTimeout(() => this.poll(), POLL_MS);
+    if (this.polls || this.source) {
+      this.poll();
+    } else {
+      this.listen();
+      this.timer = setTimeout(() => this.poll(), POLL_MS);
+    }
   }
 
   listenForSilence() {
