@@ -54,8 +54,11 @@ def round_things(seen: Candidates) -> Evidence:
 
 
 def signs(seen: Candidates) -> Evidence:
-    """The rim of a face is as light as the face; that of a sign, which glows on a dark ground, is not."""
-    faces = seen.have_faces
+    """The rim of a face is as light as the face; that of a sign, which is light on a dark ground, is not.
+
+    It is so whether or not the face can be named: letters on a centre unit look like a badly seen tile.
+    """
+    faces = seen.have_faces | (seen.are_there & (seen.names == UNKNOWN))
     dark = np.zeros(len(faces), np.bool_)
     dark[faces] = _rims_beside([cut[faces] for cut in seen.cuts]) < DARK_RIM
     return Evidence(there=_against(dark))

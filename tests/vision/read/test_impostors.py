@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.finds import named, seen, there
 from vision.labels import BACK
@@ -165,3 +166,14 @@ def test_what_glows_on_a_dark_plate_is_a_sign_and_a_face_full_of_dots_is_a_tile(
     crops = [sign((214, 220, 205)), sign((60, 70, 250)), full_face()]
     assert none_of(["3z", "6s", "9p"], quads, 0.7, crops, sure=0.95) == [True, True, False]
     assert none_of(["3z"], quads[:1], 0.85, crops[:1]) == [False], "the finder is sure of a black set's tile"
+
+
+@pytest.mark.parametrize("is_of_known_size", [True, False])
+def test_a_sign_that_nobody_can_name_is_no_tile_and_a_badly_seen_face_is_one(
+    *, is_of_known_size: bool
+) -> None:
+    quads = np.stack([tile(230, 0), tile(255, 0)])
+    blurred = cv2.GaussianBlur(full_face(), (0, 0), 6)
+    crops = [sign((214, 220, 205)), blurred]
+    told = none_of(["unknown"] * 2, quads, 0.7, crops, sure=0.8, is_of_known_size=is_of_known_size)
+    assert told == [True, False]
