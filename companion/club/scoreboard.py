@@ -41,7 +41,7 @@ class Scores:
 
     @property
     def left_open(self) -> tuple[TableResult, ...]:
-        """The tables of earlier rounds whose game has not begun or ended, where no doubt says why."""
+        """The tables of earlier rounds whose game waits to begin or still runs, where no doubt says why."""
         return tuple(
             one
             for one in self.results

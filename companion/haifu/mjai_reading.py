@@ -55,10 +55,10 @@ class Reading:
         """The present hand's tiles.
 
         Raises:
-            Unreadable: no hand has begun.
+            Unreadable: no hand is being played.
         """
         if self._table is None:
-            raise Unreadable("play before the first start_kyoku")
+            raise Unreadable("play outside of a hand: no start_kyoku before it, or an end_kyoku")
         return self._table
 
     def begin(self, start: KyokuStarted) -> None:

@@ -61,7 +61,7 @@ _read_rules: Final = lru_cache(64)(decode_rules)
 def entry_in(row: tuple[Any, ...]) -> Entry:
     """An entry, from the columns seq, retracts, command_id, payload, digest. Raises JournalCorrupt.
 
-    The caller compares the digest.
+    The digest is not compared here.
     """
     seq, retracts, command_id, payload, _ = row
     entry = decode_entry(payload, f"entry {seq}")

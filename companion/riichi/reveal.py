@@ -1,7 +1,8 @@
 """What a shown riichi hand gives away: a noten riichi, or a closed kan that riichi forbids.
 
 At a real table hands are not seen before they are shown, so both come to light only at a win or
-at the end of the wall; then they are chombo [riichi; kan]. A hand that is not shown is safe.
+at a draw at which they are (the end of the wall, four riichi); then they are chombo [riichi; kan]. A hand
+that is not shown is safe.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Example:
     picture: NDArray[np.uint8]
     quads: NDArray[np.float32]
     sides: NDArray[np.float32]
-    """The narrow sides of tiles, quads as well: no tiles, but as glossy."""
+    """Quads of the narrow sides of tiles. They are not to be found, but mirror light as faces do."""
     back: NDArray[np.bool_]
     sure: NDArray[np.bool_]
     """False where finding it is neither right nor wrong."""

@@ -1,6 +1,6 @@
 """Opens the camera of a table: a Pi's camera, a webcam, a stream, a phone, a video, a folder of pictures.
 
-Each is an iterator of frames that ends when there is nothing more to see. What is in a frame does not
+Each can be iterated over, and yields frames until there is nothing more to see. What is in a frame does not
 matter here.
 """
 
@@ -65,6 +65,7 @@ def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns, patience_
 
     Raises:
         CameraUnavailable: it is not there, another program uses it, or a library is missing.
+        CameraLost: a stream or a phone answers, but its first picture does not come.
     """
     kind = CAMERAS.get(mount.kind)
     if kind is None:
