@@ -86,7 +86,7 @@ class _Commands(click.Group):
             # Every path that somebody types meets the disk somewhere; it is named here for all of them.
             if error.errno in _OF_A_TYPED_PATH:
                 raise click.ClickException(f"{error.filename} cannot be used: {error.strerror}") from error
-            # Without a name it is said of what is open, where an answer is sent into a file.
+            # An error that names no file is about one that is open: standard output, sent into a file.
             if error.errno in _OF_A_DISK and error.filename is None:
                 raise click.ClickException(f"the answer cannot be written: {error.strerror}") from error
             raise

@@ -108,7 +108,7 @@ class PhoneDesk:
     # What a phone asks.
 
     def sides(self) -> frozenset[Side]:
-        """The sides that phones serve, one that does not answer just now too."""
+        """The sides that phones serve, including those whose phone does not answer just now."""
         with self._changed:
             return frozenset(self._phones)
 
@@ -277,7 +277,7 @@ class PhoneDesk:
             self._say_how_it_is(now, gone)
 
     def _say_how_it_is(self, now: int, gone: Collection[Side] = ()) -> None:
-        """Report each change once, with the sides whose phones have just gone; all while no phone answers."""
+        """Report each change once, with the sides whose phones have just gone: all, if no phone answers."""
         condition, says, away, is_silent = told = _how_it_is(self._phones)
         if gone or self._told != told:
             self._told, left = told, EVERY_SIDE if is_silent else frozenset(gone)

@@ -54,7 +54,7 @@ class TableKeys:
     """The wired keys of a table, and the phones that join them."""
 
     def __init__(self, house: Surroundings, taped: Callable[[Open], Open], sides: HouseKeys) -> None:
-        """`taped` makes a tape record a panel too; `sides` says where the wired keys are."""
+        """`taped` lets a tape record what a panel says, too; `sides` says where the wired keys are."""
         self.desk = PhoneDesk(first_number=FIRST_OF_PHONES)
         self.phones = PhoneKeys(self.desk, self.notice)
         self._house, self.sides = house, sides

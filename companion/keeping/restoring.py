@@ -43,7 +43,8 @@ from companion.keeping.readiness import LEAST_FREE_BYTES
 _FILES: Final = "files"
 """Below the hidden folder: what was unpacked and still has to be put into its place."""
 MOST_OLDER: Final = 3
-"""How many folders of what was there before a restore are kept: forgotten games may lie in them."""
+"""At most this many folders of what was there before a restore are kept: games that people have deleted since
+may still lie in them."""
 _MEGABYTE: Final = 1024 * 1024
 
 
@@ -63,9 +64,10 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
     Returns what was restored, and where the older files lie, if there were any.
 
     Raises:
-        BackupError: the zip cannot be used, or the disk has no room for it; nothing was changed.
+        BackupError: the zip or a folder cannot be used, the disk has no room, or an earlier restore cannot be
+            finished; nothing of this zip was put in place.
         ConfigError: the folder cannot be made or is not a folder.
-        JournalInUse: a companion runs on this folder, or another restore; nothing was changed.
+        JournalInUse: a companion runs on this folder, or another restore; nothing was put in place.
         JournalDown, OSError: the folder cannot be written.
     """
     backup = read_backup(source)
@@ -273,7 +275,7 @@ def _stays(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _InTheWay:
-    """What has to go from where a backup comes."""
+    """What has to be moved out of the place into which a backup is put."""
 
     coming: AbstractSet[Path]
     """The files that come."""
@@ -283,8 +285,8 @@ class _InTheWay:
     def of(self, path: Path) -> Iterator[Path]:
         """What of this path has to go: everything but kept evenings, as no backup holds them.
 
-        A kept evening must stay where it is, because that is where a game that is forgotten later is deleted
-        from it. It is moved only if the backup needs its place.
+        A kept evening must stay where it is, because only there is a game that is forgotten later looked for,
+        and deleted. It is moved only if the backup needs its place.
         """
         if path in self.coming or not any(is_evening(mark.parent) for mark in path.rglob(MARK)):
             yield path

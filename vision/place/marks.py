@@ -18,7 +18,7 @@ class Mark:
     """One tile that lies on the table, and what it belongs to."""
 
     quad: Quad
-    """The tile's corners on the flat table that the tapped corners, raised to the height of faces, span."""
+    """The tile's corners on a flat table at the height of faces, which the raised tapped corners span."""
     purpose: Purpose
     side: Side
     is_back: bool = False
@@ -36,7 +36,7 @@ class PlaneDoubt(StrEnum):
     UNSURE = "unsure"
     """They lie in such a way that a corner could be anywhere."""
     FAR = "far"
-    """A corner would move farther than anybody would miss it when tapping."""
+    """A corner would move farther than anybody's tap could be off."""
     NEAR = "near"
     """The corners are right, as far as the tiles can tell."""
 

@@ -1,4 +1,4 @@
-// The end of a hand that nobody won, said again: what the form begins with, and what is missing. Nothing here draws.
+// The end of a hand that nobody won, said again: what the form begins with, and what is missing. Nothing here is put on the page.
 
 import { draw, inRiichi, SHOWN } from "/static/js/play/draws.js";
 
