@@ -90,7 +90,7 @@ def record_of(game: PlayedGame) -> Record:
     its deal corrected or its penalties moved is written as points that people counted after the hand before.
 
     Raises:
-        FormatCannotSay: people or rules changed between two hands.
+        FormatCannotSay: other people sat at an earlier hand than now, or two hands have different rules.
     """
     what = unsaid_by_records(game)
     if what is not None:
@@ -109,7 +109,7 @@ def _without_last(hands: tuple[RecordedHand, ...], game: PlayedGame) -> tuple[Re
         return whole
     beside: tuple[Fact, ...] = ()
     if before.kyoku is not None:
-        # Nothing said before the deal that the result before it is paid: whoever reads the file pays it.
+        # The deal that is left out would have paid this hand's result: now a fact has to say that it is paid.
         before, beside = apply_to_hanchan(before, KyokuEnded()), (KyokuEnded(),)
     counted = _points_of(game.hanchan)
     if counted == _points_of(before):
@@ -139,7 +139,7 @@ def _as_tenhou6(game: PlayedGame, *_: object) -> str:
 
 
 def _with_points_at_the_end(record: Record, game: PlayedGame) -> Record:
-    """The record as tenhou.net/6 has it, with the points at the end where a reader would count others.
+    """The record; if a reader of tenhou.net/6 would count other points at its end, with the true ones added.
 
     The format has no place for penalties, a broken wall and most rules of a house. Each further hand begins
     with its points all the same; after the last one they are written as points that people counted.
