@@ -76,8 +76,11 @@ def _entered(records: tuple[Record, ...]) -> float:
 
 
 def _until(games: tuple[TableGame, ...], later: Tournament | None) -> tuple[TableGame, ...]:
-    """The games that had begun when the first round of the next evening began."""
+    """The games that had begun when the first round of the next evening began, and all that were imported.
+
+    Those count only where the organiser chose them, and no round says which of them came before it.
+    """
     if later is None:
         return games
     newest = later.rounds[0].newest
-    return tuple(game for game in games if game.number <= newest.get(game.companion, 0))
+    return tuple(game for game in games if game.is_imported or game.number <= newest.get(game.companion, 0))

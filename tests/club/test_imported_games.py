@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.club.reading import CopiesReader
+from companion.club.season import season_in
 from companion.evidence import Cause
 from companion.journal import Draft
 from companion.riichi.facts import HanchanStarted
@@ -28,7 +29,7 @@ def takes_in(evening, which: int, names=PEOPLE) -> int:
     game, journal = made_game(which), evening.table.journal
     told = [replace(one, names=names) if isinstance(one, HanchanStarted) else one for one in game.facts]
     at = journal.next_game("import", game.rules, NOON)
-    journal.append(at, [Draft(at=NOON, because=Cause.RECORD, fact=fact) for fact in told], "record")
+    journal.append(at, [Draft(at=NOON, because=Cause.RECORD, fact=fact) for fact in told], f"record {which}")
     evening.look()
     return at.number
 
@@ -63,6 +64,21 @@ def test_it_counts_where_the_organiser_says_so(evening):
     assert evening.points == played(6)
     evening.play_round(made_game(1))
     assert evening.points == played(6, 1)
+
+
+def test_where_it_counts_it_does_so_in_the_season_too_after_the_next_evening_has_begun(evening, tmp_path):
+    evening.start()
+    evening.file.say(GameChosen(1, 1, PLACE, takes_in(evening, 6)))
+    evening.look()
+    folder = evening.room._file.parent
+    season = [(row.name, row.total) for row in season_in(folder, evening.board.scores.games, tmp_path).rows]
+    assert len(season) == 4
+    evening.begin()
+    takes_in(evening, 7)
+    evening.start()
+    evening.look()
+    later = season_in(folder, evening.board.scores.games, tmp_path).rows
+    assert [(row.name, row.total) for row in later] == season
 
 
 def test_what_is_on_the_table_stays_the_game_that_is_played_there(evening):

@@ -38,15 +38,19 @@ class Evening:
     def __init__(self, folder) -> None:
         self.room = Room(folder, (PLACE,))
         self.file = TournamentFile(folder)
-        people = PlayersAdded(tuple(Entrant(name) for name in PEOPLE))
-        terms = (RulesSet(TENHOU), LengthSet(ROUNDS), people, TableGiven(1, PLACE))
-        self.file.say(*terms, RoundsSeated(1, (((1, 2, 3, 4),),) * ROUNDS))
+        self.begin()
         self.board = Scoreboard(folder, self.room.copies)
         self.begun = 0
 
     @property
     def table(self) -> Table:
         return self.room.tables[0]
+
+    def begin(self) -> None:
+        """Put the tournament aside, if there is one, and begin the next."""
+        people = PlayersAdded(tuple(Entrant(name) for name in PEOPLE))
+        terms = (RulesSet(TENHOU), LengthSet(ROUNDS), people, TableGiven(1, PLACE))
+        self.file.begin(*terms, RoundsSeated(1, (((1, 2, 3, 4),),) * ROUNDS))
 
     def start(self) -> None:
         self.look()
