@@ -140,12 +140,11 @@ class TournamentFile:
         """
         with self._alone():
             files = (*_aside_in(self._file.parent), self._file)
-            spellings = self.spellings_of(*names)
             written = {file: written_in(file) for file in files}
             known = {file: with_names_cut(records) for file, records in written.items()}
-            called = {
-                file: called_there(spellings, shorter_names(records)) for file, records in written.items()
-            }
+            cuts = {file: shorter_names(records) for file, records in written.items()}
+            spellings = spellings_of(names, cuts.values())
+            called = {file: called_there(spellings, cut) for file, cut in cuts.items()}
             taken = frozenset(chain.from_iterable(map(names_ever, known.values())))
             words = (word_for(known[file], name) for file in reversed(files) for name in called[file])
             word = next((one for one in words if one.startswith("Player")), "Somebody")

@@ -42,11 +42,18 @@ def whole_names(evenings: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str
     """For each evening, by the `shorter_names` of all, the whole names of people by those they have there.
 
     The keys are names as they are compared. Who is entered by the beginning of a name of another evening is
-    that person, unless two people's names are cut to it: then nobody knows which of them it is.
+    that person, unless two people's names are cut to it: then nobody knows which of them it is. Nor is it
+    that person where somebody else is entered by the whole name.
     """
     cuts = tuple(evenings)
     sole = {short: min(people.values()) for short, people in _people(cuts).items() if len(people) == 1}
-    return tuple(sole | {same_name(short): long for long, short in cut.items()} for cut in cuts)
+    return tuple(_whole_there(cut, sole) for cut in cuts)
+
+
+def _whole_there(cut: Mapping[str, str], sole: Mapping[str, str]) -> Mapping[str, str]:
+    here = {same_name(long) for long in cut}
+    elsewhere = {short: long for short, long in sole.items() if same_name(long) not in here}
+    return elsewhere | {same_name(short): long for long, short in cut.items()}
 
 
 def people_called(short: str, evenings: Iterable[Mapping[str, str]]) -> tuple[str, ...]:

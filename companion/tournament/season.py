@@ -66,13 +66,7 @@ def season_of(evenings: Iterable[SeasonEvening], person: Callable[[str], str] = 
     mine: dict[str, dict[int, Standing]] = {}
     in_full: dict[str, str] = {}
     for at, evening in enumerate(known):
-        # Whoever never sat down, and was not penalised either, has not played that evening.
-        played = {
-            same_name(name): (name, row)
-            for row in evening.standings.players
-            if row.penalty or any(score is not None for score in row.rounds)
-            for name in (evening.whole.get(same_name(row.name), row.name),)
-        }
+        played = _played(evening)
         for own, (name, row) in played.items():
             whose = same_name(person(name))
             # Two names that were there on one evening are not one person.
@@ -85,6 +79,23 @@ def season_of(evenings: Iterable[SeasonEvening], person: Callable[[str], str] = 
         tuple(_placed(rows)),
         all(evening.standings.is_complete for evening in known),
     )
+
+
+def _played(evening: SeasonEvening) -> dict[str, tuple[str, Standing]]:
+    """Who has played that evening, under their whole names; the keys are names as they are compared."""
+    # Whoever never sat down, and was not penalised either, has not played.
+    there = [
+        row
+        for row in evening.standings.players
+        if row.penalty or any(score is not None for score in row.rounds)
+    ]
+    whole = [evening.whole.get(same_name(row.name), row.name) for row in there]
+    meant = Counter(map(same_name, whole))
+    # Of two who would have one whole name, nobody knows which of them has it.
+    names = (
+        name if meant[same_name(name)] == 1 else row.name for name, row in zip(whole, there, strict=True)
+    )
+    return {same_name(name): (name, row) for name, row in zip(names, there, strict=True)}
 
 
 def _rows(mine: dict[str, dict[int, Standing]], in_full: Mapping[str, str], evenings: int) -> list[SeasonRow]:

@@ -32,10 +32,10 @@ def hub(tmp_path):
     return tmp_path
 
 
-def evening_of(data, name) -> None:
+def evening_of(data, name, second="Ben") -> None:
     """An evening on which somebody with this name, which may be long, ends in first place."""
     file = TournamentFile(data / "club")
-    people = PlayersAdded(tuple(Entrant(one) for one in ("X", "Ben", "Chiyo", "Dario")))
+    people = PlayersAdded(tuple(Entrant(one) for one in ("X", second, "Chiyo", "Dario")))
     seats = RoundsSeated(1, (((1, 2, 3, 4),),))
     typed = ResultTyped(1, 1, (40_000, 30_000, 20_000, 10_000))
     file.begin(TitleSet("Evening"), RulesSet(HOUSE), LengthSet(1), people)
@@ -95,11 +95,28 @@ def test_two_people_whose_names_are_cut_alike_on_two_evenings_are_two_in_a_seaso
     assert {(row.name, row.played) for row in rows[:2]} == {(LONG, 1), (CUT, 2)}
 
 
+def test_two_people_on_one_evening_stay_two_though_one_has_the_beginning_of_the_others_name(hub):
+    numbered = f"{CUT[:38].strip()} 2"
+    evening_of(hub, LONG, CUT)
+    rows = season_in(hub / "club", (), hub).rows
+    assert {(row.name, row.played) for row in rows} >= {(numbered, 3), (CUT, 1)}
+    evening_of(hub, numbered, CUT)  # entered as they were called on the evening before
+    season = season_in(hub / "club", (), hub)
+    assert sum(row.played for row in season.rows) == 4 * len(season.evenings)
+
+
 def test_whoever_is_forgotten_takes_nobody_along_whose_name_is_cut_alike(two):
     assert "out of 1 tournament" in said(two, "forget", OTHER)
     assert (OTHER in text_in(two), LONG in text_in(two)) == (False, True)
     assert "out of 1 tournament" in said(two, "forget", CUT)
     assert LONG not in text_in(two)
+
+
+def test_somebody_whom_the_club_also_knows_by_the_beginning_of_two_names_can_be_forgotten(two):
+    evening_of(two, "Max")
+    keep_club(two, kept_club(two).with_same(CUT, "Max"))
+    assert "out of 1 tournament" in said(two, "forget", "Max")
+    assert (LONG in text_in(two), OTHER in text_in(two), "Max" in kept_club(two).same) == (True, True, False)
 
 
 def test_a_beginning_of_two_names_is_asked_about_and_where_somebody_was_entered_so_that_one_is_meant(two):
