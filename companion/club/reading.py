@@ -91,9 +91,12 @@ class CopiesReader:
         return copies_in(self, "1 = 1")
 
     def is_played(self, game: HeldGame) -> bool:
-        """Whether a game was played at its table, and did not come from a file."""
+        """Whether a game was played at its table, and did not come from a file.
+
+        A game that the table has forgotten meanwhile was not.
+        """
         query = f"SELECT {_PLAYED} FROM games WHERE copy = ? AND number = ?"  # noqa: S608
-        return bool(self.rows(query, game.copy.id, game.number)[0][0])
+        return self.rows(query, game.copy.id, game.number) == [(1,)]
 
     def ends_as_of(self, game: HeldGame, seq: int) -> tuple[Header, int] | None:
         """A game's header, and a count of its ended hands and corrections, up to an entry.

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
+from itertools import islice
 from threading import Lock
 from typing import Any, Final
 
@@ -113,7 +114,9 @@ class PastGames:
                 if rounds is not None:
                     games = tuple(one for one in games if (table, one.serial) in rounds)
                 else:
-                    games = tuple(filter(reader.is_played, games))[-_GAMES_OF_A_TABLE:]
+                    # Of the newest alone it is asked: a club has hundreds of games, and a page asks often.
+                    newest = islice(filter(reader.is_played, reversed(games)), _GAMES_OF_A_TABLE)
+                    games = tuple(reversed(tuple(newest)))
                 for game in games:
                     yield from _found(reader, game, places[game.copy.id])
         finally:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.club.reading import CopiesReader
 from companion.club.season import season_in
+from companion.club.serials import held_games
 from companion.evidence import Cause
 from companion.journal import Draft
 from companion.riichi.facts import HanchanStarted
@@ -91,5 +92,18 @@ def test_what_is_on_the_table_stays_the_game_that_is_played_there(evening):
         assert reader.newest(PLACE) == before
         assert reader.newest(PLACE, before.key, before.entries[-1][0]).entries == ()
         assert reader.as_of(before.key[0], 10**9) == before
+    finally:
+        reader.close()
+
+
+def test_a_game_that_is_forgotten_while_a_page_asks_was_not_played(evening):
+    evening.play(made_game(0))
+    evening.play(made_game(1))
+    reader = CopiesReader(evening.room._file)
+    try:
+        held = held_games(reader, reader.copies())
+        evening.table.journal.forget(evening.table.journal.games()[0])
+        evening.look()
+        assert [reader.is_played(game) for game in held] == [False, True]
     finally:
         reader.close()

@@ -107,7 +107,7 @@ class Recording(Overhearing):
         self._path = wish.path
         """Of the newest tape."""
         self._writer = self._begun(wish.path)
-        self._disk = wish.path.stat().st_dev
+        self._disk = wish.path.parent.stat().st_dev
         super().__init__(Tap(self._hear, clock))
 
     def journal(self, journal: Journal) -> Journal:
