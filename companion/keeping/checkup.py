@@ -29,6 +29,8 @@ from companion.journal.opening import require_no_writer
 from companion.keeping.asides import older_files, set_aside_files
 from companion.keeping.copies import copies_of
 from companion.keeping.interrupted import is_cut_off
+from companion.keeping.key_sides import FILE as KEY_SIDES
+from companion.keeping.key_sides import HouseKeys
 from companion.keeping.mending import require_sound
 from companion.keeping.probing import free_bytes
 from companion.keeping.readiness import LEAST_FREE_BYTES
@@ -91,7 +93,7 @@ def look_at_machine(folder: Path, host: str, port: int, now: datetime) -> Iterat
     yield disk(folder)
     if not _closed(folder):
         yield from journals(folder)
-        yield from trust(folder)
+        yield from settings(folder)
     yield clock(now)
     yield network(host, port)
 
@@ -165,14 +167,17 @@ def disk(folder: Path) -> Finding:
     return note("disk", says, "Make room before long.") if free < _LITTLE_BYTES else good("disk", says)
 
 
-def trust(folder: Path) -> Iterator[Finding]:
-    """The settings of the camera, if they are damaged: the companion would not start."""
-    try:
-        kept_trust(folder)
-    except ConfigError as failure:
-        yield bad(
-            "camera settings", f"{failure}.", f"Correct {TRUST}, or delete it: then the defaults apply."
-        )
+def settings(folder: Path) -> Iterator[Finding]:
+    """The settings that are damaged: the companion would not start."""
+    keys = "then the keys of each letter are at the side of that letter"
+    for name, file, read, then in (
+        ("camera settings", TRUST, kept_trust, "then the defaults apply"),
+        ("sides of the keys", KEY_SIDES, HouseKeys, keys),
+    ):
+        try:
+            read(folder)
+        except ConfigError as failure:
+            yield bad(name, f"{failure}.", f"Correct {file}, or delete it: {then}.")
 
 
 def journals(folder: Path) -> Iterator[Finding]:

@@ -202,15 +202,22 @@ def test_a_disk_that_can_only_be_read_is_not_a_question_of_rights(tmp_path, monk
     assert "chown" not in found.do
 
 
-@pytest.mark.parametrize("content", [b"\xcc\xff", b"sure = 7\n"])
-def test_settings_with_which_nothing_starts_are_found(tmp_path, content):
-    (tmp_path / "trust.toml").write_bytes(content)
+@pytest.mark.parametrize(
+    ("name", "content", "called"),
+    [
+        ("trust.toml", b"\xcc\xff", "camera settings"),
+        ("trust.toml", b"sure = 7\n", "camera settings"),
+        ("key-sides.json", b'{"at": "AACD", "without": ""}', "sides of the keys"),
+    ],
+)
+def test_settings_with_which_nothing_starts_are_found(tmp_path, name, content, called):
+    (tmp_path / name).write_bytes(content)
     told = CliRunner().invoke(main, ["doctor", "--data", str(tmp_path), "--port", "0"])
     assert told.exit_code == 1
-    assert "BAD   camera settings" in told.output
+    assert f"BAD   {called}" in told.output
     assert "delete it" in told.output
     started = CliRunner().invoke(main, ["run", "--data", str(tmp_path), "--port", "0"])
-    assert (started.exit_code, str(tmp_path / "trust.toml") in started.output) == (1, True)
+    assert (started.exit_code, str(tmp_path / name) in started.output) == (1, True)
     assert "codec" not in started.output
 
 
