@@ -117,6 +117,27 @@ def test_each_tape_that_goes_on_has_a_number_of_its_own(taped, disk, monkeypatch
             assert soon(lambda: taped.told() == (SourceState.DOWN, "tape_ended"))
 
 
+def test_a_tape_that_is_refused_again_at_once_is_not_said_to_go_on(taped, disk, monkeypatch):
+    put, told, write = taped.tape._put, [], TapeWriter._write
+
+    def slowly(change):
+        """The table hears it a moment later."""
+        time.sleep(0.05 if change.state is SourceState.UP else 0)
+        told.append(change.state)
+        put(change)
+
+    def first_line_alone(writer, text, **more):
+        return write(writer, text, **more) if not writer._bytes else disk.refuses()
+
+    taped.tape._put = slowly
+    with monkeypatch.context() as refusing:
+        refusing.setattr(TapeWriter, "_write", first_line_alone)
+        disk.free = ROOM
+        assert soon(lambda: len(told) >= 2)
+        disk.free = 0
+    assert told[:2] == [SourceState.UP, SourceState.DOWN]
+
+
 def test_where_the_stick_was_nothing_is_written_and_on_the_stick_it_goes_on(taped, disk, tmp_path):
     folder = taped.path.parent
     folder.rename(tmp_path / "pulled")

@@ -160,8 +160,8 @@ class Recording(Overhearing):
         except TapeError as error:
             self._ended(f"The tape was deleted, and cannot begin anew: {error}.")
             return
-        self._turn_to(writer)
         self._tell(SourceState.UP, "The tape was deleted, and has begun anew.", "begun_anew")
+        self._turn_to(writer)
 
     def _turn_to(self, writer: TapeWriter) -> None:
         """Write this tape from now on, which begins with what it needs of what was heard before."""
@@ -189,9 +189,10 @@ class Recording(Overhearing):
             if shutil.disk_usage(path.parent).free < ROOM:
                 return False
             writer, self._path = self._begun(free), free
-            self._turn_to(writer)
             _log.info("tape.goes_on file=%s", free)
+            # Before anything is written: if the disk refuses that, it is said after this.
             self._tell(SourceState.UP, f"The tape goes on in {free.name}; a part is missing.", "recording")
+            self._turn_to(writer)
             return True
         return False
 
