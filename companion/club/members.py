@@ -126,8 +126,13 @@ class Members:
         return found
 
     def join(self, table: str, name: str) -> Member:
-        """Add a table; if its name is taken, a number is added to it. Raises ConfigError."""
+        """Add a table; if its name is taken, a number is added to it. Raises ConfigError.
+
+        One that is in the list by now, because somebody has restored that, stays as it is.
+        """
         with self._alone():
+            if (known := next((one for one in self._members if one.id == table), None)) is not None:
+                return known
             member = Member(table, self._free(_checked(name)))
             self._keep((*self._members, member))
         return member

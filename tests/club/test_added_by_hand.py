@@ -84,6 +84,14 @@ def test_a_row_that_was_copied_by_hand_is_named_and_no_change_touches_two_tables
     assert json.loads(kept.read_text()) == told
 
 
+def test_a_table_that_a_restored_list_has_meanwhile_is_in_it_once(tmp_path):
+    Members(tmp_path)
+    hub, restored = Members(tmp_path), Members(tmp_path)
+    known = restored.join("00000001", "Window")
+    assert hub.join("00000001", "Bench") == known
+    assert Members(tmp_path).all == hub.all == (known,)
+
+
 @pytest.mark.parametrize("content", [b"[1]", b"", b"7"])
 def test_of_a_file_that_is_something_else_nothing_is_carried_on(tmp_path, content):
     (tmp_path / "broadcast.json").write_bytes(content)
