@@ -193,7 +193,7 @@ class _Visit(BaseHTTPRequestHandler):
     def _let_in(self, token: str, name: str, request: bytes, was: bytes) -> tuple[Member, dict[str, Any]]:
         """A table of the club; one that is in it already, as its certificate and key show, stays the same.
 
-        So does one of which a list that was restored from a backup knows nothing.
+        So does one that is missing from a list that was restored from a backup.
         """
         if not self.server.tokens.is_good(token):
             raise CodeSpent(

@@ -92,7 +92,7 @@ class Members:
         return tuple(one.id for one in self._members if not self.spare_of(one.id))
 
     def is_unheard_of(self, table: str) -> bool:
-        """Whether nobody let in, replaced or removed a table: a restored list is from before it joined."""
+        """Whether the list never had a table: it may be restored, and older than the table's joining."""
         return table not in self._removed and all(one.id != table for one in self._members)
 
     def name(self, table: str) -> str:

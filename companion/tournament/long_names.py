@@ -39,11 +39,11 @@ def shorter_names(records: Iterable[Record]) -> Mapping[str, str]:
 
 
 def whole_names(evenings: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
-    """For each evening, by the `shorter_names` of all, the whole names of people by those they have there.
+    """For each evening, the whole name for each cut one, given the `shorter_names` of all evenings.
 
-    The keys are names as they are compared. Who is entered by the beginning of a name of another evening is
-    that person, unless two people's names are cut to it: then nobody knows which of them it is. Nor is it
-    that person where somebody else is entered by the whole name.
+    The keys are names as they are compared. Whoever is entered by the beginning of a name from another
+    evening is that person, unless two people's names are cut to it: then nobody knows who it is. Nor is it
+    that person where somebody is entered by the whole name, too.
     """
     cuts = tuple(evenings)
     sole = {short: min(people.values()) for short, people in _people(cuts).items() if len(people) == 1}

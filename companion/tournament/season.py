@@ -21,7 +21,7 @@ class SeasonEvening:
     """The day on which it was entered, as 2026-01-31."""
     standings: Standings
     whole: Mapping[str, str] = field(default_factory=dict)
-    """The whole names of people who have a cut one there, by that, as names are compared."""
+    """The whole name for each name that is cut there; the keys are names as they are compared."""
 
 
 @dataclass(frozen=True, slots=True)
