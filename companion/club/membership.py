@@ -29,6 +29,7 @@ __all__ = [
     "JoinCode",
     "JoinRefused",
     "Membership",
+    "MembershipDamaged",
     "asked",
     "folder_beside",
     "is_club_of",
@@ -60,6 +61,10 @@ class JoinRefused(ConfigError):
     def __init__(self, code: str, sentence: str) -> None:
         self.code = code
         super().__init__(sentence)
+
+
+class MembershipDamaged(ConfigError):
+    """The membership in a folder cannot be read; the sentence says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +145,7 @@ def folder_beside(journal: Path) -> Path:
 
 
 def membership_of(folder: Path) -> Membership | None:
-    """The membership in a folder; None where the table belongs to no club. Raises ConfigError.
+    """The membership in a folder; None where the table belongs to no club. Raises MembershipDamaged.
 
     If joining was cut off after it counted, the rest of it is done first.
     """
@@ -152,7 +157,7 @@ def membership_of(folder: Path) -> Membership | None:
         return None
     except (OSError, ValueError) as error:
         why = f"{file} cannot be read: {error}"
-        raise ConfigError(f"{why}; correct it, join again, or delete {folder}") from error
+        raise MembershipDamaged(f"{why}; correct it, join again, or delete {folder}") from error
     return mine
 
 

@@ -57,9 +57,13 @@ def check_code(journal_file: Path | None, typed: str | None) -> None:
     """
     if journal_file is None or typed is None:
         return
-    from companion.club.membership import JoinCode, folder_beside, membership_of
+    from companion.club.membership import JoinCode, MembershipDamaged, folder_beside, membership_of
 
-    if "/" in typed or membership_of(folder_beside(journal_file)) is None:
+    try:
+        is_in_a_club = membership_of(folder_beside(journal_file)) is not None
+    except MembershipDamaged:
+        is_in_a_club = True  # the page says that it is damaged
+    if "/" in typed or not is_in_a_club:
         JoinCode.read(typed)
     else:
         host_name(typed)
@@ -136,12 +140,12 @@ class TableClub:
         """
         if typed is None and _belongs_nowhere(self._file):
             return
+        from companion.club.membership import MembershipDamaged
+
         with self._lock:
             try:
                 mine = self._membership(typed)
-            except ConfigError as damaged:
-                if typed is not None:
-                    raise
+            except MembershipDamaged as damaged:
                 self._say_damaged(damaged)
                 return
             if mine is not None:
@@ -244,14 +248,17 @@ class TableClub:
         return mine
 
     def _in_already(self, typed: str, refused: JoinRefused) -> Membership:
-        """The membership in the club of a code that was refused. Raises `refused` where there is none."""
+        """The membership in the club of a code that was refused.
+
+        Raises `refused` where there is none, MembershipDamaged.
+        """
         from companion.club.membership import JoinCode, folder_beside, is_club_of, membership_of
 
         # The code that let this table in is typed again: from the shell's history, or in a service's line.
         if refused.code not in {"used_code", "no_answer"}:
             raise refused
-        mine = membership_of(folder_beside(self._file))
-        if mine is None or not is_club_of(mine.folder, JoinCode.read(typed)):
+        folder = folder_beside(self._file)
+        if not is_club_of(folder, JoinCode.read(typed)) or (mine := membership_of(folder)) is None:
             raise refused
         return mine
 

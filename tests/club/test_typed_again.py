@@ -9,7 +9,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.club.membership import JoinRefused, folder_beside, join, membership_of, moved
-from companion.commands.club_table import club_of
+from companion.commands.club_table import check_code, club_of
 from companion.errors import ConfigError
 from companion.keeping.certificates import KEY_ENDS
 from companion.keeping.upkeep import Upkeep
@@ -134,6 +134,26 @@ def test_a_table_whose_membership_is_damaged_stays_the_table_that_it_is(hub, tmp
     assert (again.table, len(hub.members.all)) == (mine.table, before)
     assert again.since == since
     assert len(list(tmp_path.glob("club.json.damaged-*"))) == 1
+
+
+@pytest.mark.parametrize("typed", ["code", "code while the hub is away", "127.0.0.1"])
+def test_a_table_starts_although_its_membership_is_damaged_whatever_its_line_says(
+    hub, tmp_path, capsys, typed
+):
+    code = hub.code()
+    with started(tmp_path, str(code)) as first:
+        table = kept(tmp_path).table
+    file = folder_beside(tmp_path / "table.sqlite") / "club.json"
+    file.write_text(damaged := file.read_text().replace('"port": ', '"port": "'))
+    lines = {"code": str(code), "code while the hub is away": str(replace(code, port=nowhere()))}
+    check_code(tmp_path / "table.sqlite", lines.get(typed, typed))
+    with started(tmp_path, lines.get(typed, typed)) as club:
+        assert club is None
+    assert "The table plays on without its club" in (said := capsys.readouterr().err)
+    assert str(file) in said
+    assert file.read_text() == damaged
+    with started(tmp_path, str(hub.code())) as again:
+        assert (again.name, kept(tmp_path).table) == (first.name, table)
 
 
 def test_a_table_of_which_a_restored_list_knows_nothing_stays_the_table_that_it_is(hub, joined):
