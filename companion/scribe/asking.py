@@ -22,7 +22,7 @@ from companion.scribe.observations import Pool
 from companion.scribe.questions import Choice, Left, Question, QuestionCode, Sighted
 from companion.scribe.riichi_discards import is_due, with_riichi
 from companion.scribe.spots import Telling, renamed
-from companion.scribe.stories import Chosen, Story
+from companion.scribe.stories import Chosen, Story, flipped_at_most
 
 
 def choice_between(told: Telling, instead: Sequence[KyokuFact], chance: float) -> Choice:
@@ -36,12 +36,19 @@ def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Sighted], look
     if choice.is_whole and not choice.story.fit.is_open:
         return replace(mind, unsure=replace(mind.unsure, held=None))
     rest, held = outline(choice.story.facts[choice.kept :]), mind.unsure.held
+    are_flips = not (choice.is_whole or choice.is_refused or rest or _other_ways(choice))
     before = held.rests if held is not None else {}
     rests = {one: max(1, before.get(one, 0) + (not look.is_repeated)) for one in leftover}
     there = frozenset((one, faces) for one, (_, faces) in leftover.items())
-    is_same = held is not None and held.outline == rest and not leftover.keys().isdisjoint(before)
-    number = held.number if held is not None and is_same else 0
-    return replace(mind, unsure=replace(mind.unsure, held=Held(rest, rests, there, number)))
+    is_same = held is not None and (held.outline, held.are_flips) == (rest, are_flips)
+    number = held.number if held is not None and is_same and not leftover.keys().isdisjoint(before) else 0
+    return replace(mind, unsure=replace(mind.unsure, held=Held(rest, rests, there, number, are_flips)))
+
+
+def _other_ways(choice: Chosen) -> list[Story]:
+    """The rivals that differ from the story in more than indicators (表示牌)."""
+    said = choice.story.root.taken_back, outline(choice.story.facts)
+    return [one for one in choice.rivals if (one.root.taken_back, outline(one.facts)) != said]
 
 
 def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
@@ -112,25 +119,47 @@ def _riichi_questions(mind: Mind) -> Iterator[Question]:
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
+    rests = [rests for left, rests in held.rests.items() if held.is_about(left)]
     # An indicator that lies open too early is reported (表示牌), and nobody has to choose.
-    is_early_flip = choice.is_whole and all(kind == "indicator" for kind, _, _ in held.rests)
-    if is_early_flip or mind.people.declined.explains(held.there):
+    rests = rests if rests or choice.is_whole else [*held.rests.values()]
+    if not rests or mind.people.declined.explains(_there(held)):
         return False
-    enough = policy.BAFFLED_RESTS if choice.is_whole and not choice.rivals else policy.ENOUGH_RESTS
-    return max(held.rests.values(), default=1) >= enough
+    return max(rests) >= (policy.BAFFLED_RESTS if _is_baffled(choice) else policy.ENOUGH_RESTS)
+
+
+def _there(held: Held) -> frozenset[Sighted]:
+    """What lies there and is asked about."""
+    return frozenset(one for one in held.there if held.is_about(one[0])) or held.there
+
+
+def _is_baffled(choice: Chosen) -> bool:
+    """Whether no story explains what is left."""
+    return choice.is_whole and not _other_ways(choice)
 
 
 def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Question:
-    ways = [choice.story, *choice.rivals][: policy.MOST_ASKED]
+    if _is_baffled(choice):
+        return Question(held.number, QuestionCode.TABLE_DIFFERS, None, ())
+    ways = _offered_ways(held, choice)
     whole = sum(exp(choice.story.cost - story.cost) for story in ways)
     choices = tuple(
         choice_between(mind.told, _sequence(mind, story, trust), exp(choice.story.cost - story.cost) / whole)
         for story in ways
     )
-    if choice.is_whole and not choice.rivals:
-        return Question(held.number, QuestionCode.TABLE_DIFFERS, None, ())
-    first = " ".join(map(str, min(held.rests, default=())))
+    first = " ".join(map(str, min(filter(held.is_about, held.rests), default=())))
     return Question(held.number, _code(ways), _seat(ways), choices, place=first)
+
+
+def _offered_ways(held: Held, choice: Chosen) -> list[Story]:
+    """The stories to choose from. Unless only indicators wait, those that may not be written are left out."""
+    ways = [choice.story, *choice.rivals]
+    if not held.are_flips:
+        ways = [replace(one, facts=flipped_at_most(one.facts, choice.flipped)) for one in ways]
+        firsts: dict[object, Story] = {}
+        for one in ways:
+            firsts.setdefault((one.root.taken_back, outline(one.facts)), one)
+        ways = [*firsts.values()]
+    return ways[: policy.MOST_ASKED]
 
 
 def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
@@ -239,7 +268,7 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
     if held is None or held.number != question.number:
         return replace(mind.with_declined(declined), unsure=unsure)
     if is_declined:
-        stories, there = declined.stories | {*_offered(mind, question)}, declined.there | held.there
+        stories, there = declined.stories | {*_offered(mind, question)}, declined.there | _there(held)
         # With a call it may be about something else; who is in turn may have discarded it, read otherwise.
         if all(isinstance(one, (*UNSEEN_FACTS, Discarded)) for way in question.choices for one in way.facts):
             early = (one for one in held.there if one[0][0] == "river" and one[0][1] != mind.kyoku.turn)
@@ -253,8 +282,9 @@ def _offered(mind: Mind, question: Question) -> Iterator[Wording]:
     """The wordings of the stories that were offered: "none of these" declines all of them."""
     for choice in question.choices:
         kept = len(mind.told.facts) - choice.replaces
-        if choice.facts or choice.replaces:
-            yield put_in_words((*mind.told.facts[:kept], *choice.facts), kept)
+        said = (*mind.told.facts[:kept], *choice.facts)
+        if put_in_words(said) != put_in_words(mind.told.facts):
+            yield put_in_words(said, kept)
 
 
 def _with_names(mind: Mind, after: Telling) -> Telling:

@@ -80,6 +80,12 @@ class Held:
     """What was not explained, with the faces that were last read there."""
     number: int = 0
     """The number of the question that was asked; 0 for none yet."""
+    are_flips: bool = False
+    """Whether nothing waits but indicators (表示牌)."""
+
+    def is_about(self, left: Left) -> bool:
+        """Whether it would explain this. An indicator waits by itself, and holds up nothing else."""
+        return (left[0] == "indicator") == self.are_flips
 
 
 @dataclass(frozen=True, slots=True)

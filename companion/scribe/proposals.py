@@ -64,10 +64,11 @@ def proposals(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
 
 
 def _indicator(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
-    new, owed = len(fit.indicators.new), kyoku.wall.indicators_owed
-    if not new or owed < 1 or (new > owed and look.seen.shows_hand):
+    turned, owed = look.seen.indicators, kyoku.wall.indicators_owed
+    new = [at for at in fit.indicators.new if not look.declined.denies_flip(at, turned[at])]
+    if not new or owed < 1 or (len(new) > owed and look.seen.shows_hand):
         return  # at a win the ura indicators lie open, too, and nobody can say which ones they are (裏ドラ)
-    for tile in likely(look.seen.indicators[fit.indicators.new[0]], 2) or (None,):
+    for tile in likely(turned[new[0]], 2) or (None,):
         yield Proposal((IndicatorRevealed(tile),), weights.DISCARD)
 
 

@@ -117,6 +117,10 @@ class Declined:
         """Whether people say that this player has not discarded such a tile."""
         return Discarded(Seat(seat), seen.tile) in self.facts
 
+    def denies_flip(self, at: int, seen: SeenTile) -> bool:
+        """Whether people were asked about this open face on the walls, and said no (表示牌)."""
+        return (("indicator", 0, at), (seen.tile,)) in self.there
+
     def with_seen(self, seen: TableSeen) -> Declined:
         """This memory without the tiles that lie there no longer."""
         rivers = {(seat, tile.tile) for seat, one in enumerate(seen.seats) for tile in one.river}

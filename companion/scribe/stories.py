@@ -125,7 +125,7 @@ class Chosen:
 
     story: Story
     kept: int
-    """How many of its facts are written."""
+    """How many of its facts are written, but for indicators that wait."""
     rivals: tuple[Story, ...]
     """Stories that go another way and are not far behind, the likeliest first."""
     flipped: int = 0
@@ -136,13 +136,21 @@ class Chosen:
     @property
     def facts(self) -> tuple[KyokuFact, ...]:
         """What is written."""
-        held = [fact for fact in self.story.facts if isinstance(fact, IndicatorRevealed)][self.flipped :]
-        return tuple(fact for fact in self.story.facts[: self.kept] if fact not in held)
+        return flipped_at_most(self.story.facts[: self.kept], self.flipped)
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing of the story is held back."""
         return len(self.facts) == len(self.story.facts) and not self.is_refused
+
+
+def flipped_at_most(facts: Sequence[KyokuFact], count: int) -> tuple[KyokuFact, ...]:
+    """These facts with at most this many of their indicators, the first ones (表示牌)."""
+    return tuple(
+        fact
+        for at, fact in enumerate(facts)
+        if not isinstance(fact, IndicatorRevealed) or flips(facts[:at]) < count
+    )
 
 
 def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
@@ -161,8 +169,7 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
         return Chosen(best, 0, rivals)
     best_outline = outline(best.facts)
     shared = min((alike(best_outline, outline(rival.facts)) for rival in rivals), default=len(best_outline))
-    flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
-    flipped = min(flipped, flips(best.facts)) * trust.writes_indicators
+    flipped = min(flips(one.facts) for one in (best, *rivals)) * trust.writes_indicators
     return Chosen(best, _cut(best, shared, flipped, look, trust), rivals, flipped)
 
 

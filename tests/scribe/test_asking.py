@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence.sights import SeenTile
-from companion.riichi.facts import ChiCalled, PonCalled
+from companion.riichi.facts import ChiCalled, Discarded, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
@@ -70,7 +70,8 @@ def test_where_nothing_happens_any_more_somebody_is_asked() -> None:
 
 def test_what_no_story_explains_is_asked_about_later_than_two_stories() -> None:
     story = Story(Root(Telling((KYOKU,))), (), KYOKU, 0.0, fit_table(KYOKU, Look(visible(KYOKU))))
-    for rivals, rests in (((), BAFFLED_RESTS), ((story,), ENOUGH_RESTS)):
+    other = replace(story, facts=(Discarded(E, None),))
+    for rivals, rests in (((), BAFFLED_RESTS), ((other,), ENOUGH_RESTS)):
         times = [rests - 1, rests]
         held = [Held((), {("river", E, 0): time}) for time in times]
         assert [_is_time(one, Mind(), Chosen(story, 0, rivals)) for one in held] == [False, True]

@@ -94,6 +94,14 @@ def test_a_picture_writes_what_the_house_lets_it(facts, withheld: str) -> None:
     assert choice([story(0, *facts)], **{withheld: False}).facts == ()
 
 
+def test_of_two_equal_indicators_as_many_are_written_as_every_story_has() -> None:
+    flip, unread = IndicatorRevealed(Tile("5s")), IndicatorRevealed(None)
+    for one in (flip, unread):
+        found = choice([story(0, one, Drawn(E), FIRST, one), story(1, one, Drawn(E), FIRST)])
+        assert found.facts == (one, Drawn(E), FIRST)
+        assert not found.is_whole
+
+
 def test_its_key_is_as_good_as_trust_and_that_of_another_is_not() -> None:
     called = story(0, PON)
     for seat, facts in ((W, (PON,)), (N, ())):

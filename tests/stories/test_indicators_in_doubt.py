@@ -7,12 +7,14 @@ import pytest
 from companion.evidence.sights import SeenTile, TableSeen
 from companion.intake.eye.blanks import against_a_dragon
 from companion.riichi.facts import IndicatorRevealed
+from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import QuestionCode, Trust
 from tests.stories.watched_evening import Evening, seen_of
 from tests.toolbox.tables import table
 from vision.sighting import TileView
 
+E, S, W, N = SEATS
 PLAYED = "E draws, E discards 1z, S draws, S discards 2z"
 KAN = f"{PLAYED}, W draws, W closes 3333z"
 ON = f"{KAN}, W replaces, W discards 4z"
@@ -101,3 +103,59 @@ def test_a_first_indicator_in_doubt_keeps_its_name_beside_that_of_a_kan() -> Non
         evening.sees(replace(surer, otherwise=((-0.1, both),)))
     assert indicators(evening) == ["5z", "3s"]
     assert not evening.questions
+
+
+@pytest.mark.parametrize("answer", [1, 2])
+def test_what_people_say_is_none_stays_none_however_surely_it_is_read(answer: int) -> None:
+    evening = watched(PLAYED, KAN, ON)
+    evening.answers(answer)
+    seen = seen_of(ON)
+    for _ in range(4):
+        evening.sees(replace(seen, indicators=(*seen.indicators, SeenTile(Tile("5z"), 0.99))))
+    assert indicators(evening) == ["9m"]
+    assert not evening.questions
+    evening.sees(f"{ON}, dora 3p")
+    assert indicators(evening) == ["9m", "3p"]
+
+
+def called_or_not(seen: TableSeen) -> TableSeen:
+    """The last discard is gone, and east, who may have called it, has discarded."""
+    east, west = seen.seats[E], seen.seats[W]
+    river = (*east.river, SeenTile(Tile("9p"), 0.97))
+    other = tuple((cost, called_or_not(way)) for cost, way in seen.otherwise)
+    seats = (replace(east, river=river), seen.seats[S], replace(west, river=()), seen.seats[N])
+    return replace(seen, seats=seats, otherwise=other)
+
+
+@pytest.mark.parametrize("is_declined", [False, True])
+def test_a_question_about_something_else_does_not_offer_one_that_may_be_none(*, is_declined: bool) -> None:
+    evening = watched(PLAYED, KAN, ON)
+    if is_declined:
+        evening.answers(1)
+    for _ in range(3):
+        evening.sees(called_or_not(pale(ON)))
+    (question,) = evening.questions
+    told = [fact for choice in question.choices for fact in choice.facts]
+    assert not any(isinstance(fact, IndicatorRevealed) for fact in told)
+    assert len(question.choices) == 3
+
+
+def test_something_else_is_asked_about_no_sooner_while_one_waits() -> None:
+    """The rests that had shown the indicator counted for whatever came later."""
+    evening = Evening(trust=Trust(writes_indicators=False))
+    turned = f"{KAN}, dora 3p, W replaces, W discards 4z"
+    for _ in range(6):
+        evening.sees(turned)
+    assert evening.questions
+    for _ in range(2):
+        evening.sees(called_or_not(seen_of(turned)))
+        assert not evening.questions
+    evening.sees(called_or_not(seen_of(turned)))
+    assert evening.questions
+
+
+def test_no_story_is_declined_where_an_indicator_is() -> None:
+    """The story that was told counted as declined, and was not told again with another tile."""
+    evening = watched(PLAYED, KAN, ON)
+    evening.answers(1)
+    assert not evening.mind.people.declined.stories

@@ -76,8 +76,8 @@ MUTANTS = (
         promise="scribe/what-a-picture-may-write",
         broken="a picture writes indicators that the house does not trust it with",
         file=CHOOSING,
-        old="flips(best.facts)) * trust.writes_indicators\n",
-        new="flips(best.facts))\n",
+        old="for one in (best, *rivals)) * trust.writes_indicators\n",
+        new="for one in (best, *rivals))\n",
         tests=(TRUSTED,),
     ),
     Mutant(
