@@ -1,6 +1,6 @@
 """The kinds of cameras, in one list for profiles, the command line and the eye. Opens nothing.
 
-A new kind of camera is one line in `CAMERAS` and a class in `vision` that yields frames.
+A new kind of camera is one line in `CAMERAS` and a class in `vision.camera` that yields frames.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class CameraKind:
     kind: str
     """What a profile calls it: `[[camera]] kind = "uvc"`."""
     opens: str
-    """What opens it: a module of `vision` and the class in it, called with mount, clock and patience."""
+    """What opens it: a module of `vision.camera` and the class in it, called with mount, clock and patience."""
     is_source: Callable[[str], bool]
     """Whether what somebody types after `--camera` means a camera of this kind."""
     source: Callable[[str], str] = str

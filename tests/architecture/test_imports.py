@@ -1,6 +1,7 @@
 """Who may import whom: the contracts of pyproject.toml, and what those cannot say."""
 
 import ast
+import re
 import subprocess
 import sys
 import sysconfig
@@ -72,6 +73,28 @@ def test_the_import_contracts_are_kept(root: Path) -> None:
         check=False,
     )
     assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_a_script_imports_what_there_is(root: Path) -> None:
+    """Python inside a shell script: nothing else reads it before it runs on a board."""
+    line = re.compile(rf"^\s*from ((?:{'|'.join(PACKAGES)})[.\w]*) import ([\w, ]+)", re.MULTILINE)
+    asked = [
+        (script.name, module, name.strip())
+        for script in (root / "scripts").iterdir()
+        if script.is_file()
+        for module, names in line.findall(script.read_text(encoding="utf-8"))
+        for name in names.split(",")
+    ]
+    assert {script for script, _, _ in asked} >= {"install-pi", "test-install"}
+    missing = [one for one in asked if not _is_there(root / one[1].replace(".", "/"), one[2])]
+    assert not missing, missing
+
+
+def _is_there(place: Path, name: str) -> bool:
+    if (place / name).is_dir() or (place / f"{name}.py").exists():
+        return True
+    module = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    return module.exists() and re.search(rf"\b{name}\b", module.read_text(encoding="utf-8")) is not None
 
 
 def test_the_rules_need_nothing_but_pure_parts_of_the_standard_library(product: tuple[Module, ...]) -> None:
