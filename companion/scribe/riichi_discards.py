@@ -183,7 +183,9 @@ def is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
 
     `is_pause`: the hand is over, and fewer looks are enough.
     """
-    looks = mind.pools.get(spot, Pool()).looks
+    looks, confirmed = mind.pools.get(spot, Pool()).looks, 1 if is_pause else CONFIRMED
     is_seen_enough = (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, spot)
-    has_stick = spot in laid_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED, later=0)
+    # The stick of a tile to come has been seen before: it confirms nothing while one look may be wrong.
+    is_new = spot in mind.pools and looks < confirmed
+    has_stick = spot in laid_for(mind.sticks, mind.kyoku, looks=confirmed, later=0) and not is_new
     return (has_stick or is_seen_enough) and with_riichi(mind.told, spot) is not None

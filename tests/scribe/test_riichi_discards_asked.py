@@ -47,8 +47,9 @@ def test_people_are_asked_after_some_rests_or_at_the_end_of_the_hand() -> None:
 
 
 def test_a_stick_before_a_straight_discard_is_asked_about_after_rests_in_a_row() -> None:
-    for rests, asked in ((CONFIRMED - 1, False), (CONFIRMED, True)):
-        assert is_asked(mind(sideways=False, sticks=Sticks(laid={E: Laid(0, rests)}))) is asked
+    enough, before = CONFIRMED, CONFIRMED - 1
+    for rests, looks, asked in ((before, enough, False), (enough, before, False), (enough, enough, True)):
+        assert is_asked(mind(looks, sideways=False, sticks=Sticks(laid={E: Laid(0, rests)}))) is asked
     assert is_asked(mind(sideways=False, sticks=Sticks(laid={E: Laid(0, 1)})), is_pause=True)
     assert CONFIRMED == 2
 

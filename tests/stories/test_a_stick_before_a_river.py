@@ -135,6 +135,19 @@ def test_one_that_is_laid_in_the_turn_of_its_player_is_of_the_tile_to_come() -> 
     assert not evening.questions
 
 
+def test_of_the_tile_to_come_one_straight_look_is_not_asked_about() -> None:
+    """The stick had been seen often enough, and people were asked before the tile had been seen twice."""
+    for across in (True, False):
+        evening = Evening()
+        evening.sees(NEXT)
+        turn = f"{NEXT}, S draws, S discards 6z"
+        for seen in (laid(turn, W), laid(turn, W), laid(f"{turn}, W draws, W discards 7z", W)):
+            evening.sees(seen)
+            assert not evening.questions
+        evening.sees(laid(f"{turn}, W draws, W discards 7z", W, across=across))
+        assert [question.seat for question in evening.questions] == [W]
+
+
 def test_two_seconds_without_motion_are_as_good_as_another_look() -> None:
     evening = Evening()
     evening.sees(SECOND)
