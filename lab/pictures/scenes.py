@@ -79,7 +79,7 @@ def fill(first: int, count: int, atlas: NDArray[np.uint8], hard: float = HARD) -
     SCENES.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
         path = SCENES / f"{number:06d}.png"
-        if path.exists():
+        if is_drawn(path):
             continue
         scene = random_scene(np.random.default_rng([number, 4]), atlas, hard=hard)
         seen = scene.seen
@@ -93,9 +93,18 @@ def fill(first: int, count: int, atlas: NDArray[np.uint8], hard: float = HARD) -
         put(path, scene.picture[..., ::-1], tiles)
 
 
+def is_drawn(path: Path) -> bool:
+    """Whether this table is there, with all that tables have now: older ones lack the narrow sides."""
+    answers = path.with_suffix(".npz")
+    if not (path.exists() and answers.exists()):
+        return False
+    with np.load(answers) as saved:
+        return "side" in saved
+
+
 def put(path: Path, picture: NDArray[np.uint8], tiles: Tiles) -> None:
     """Write one table (BGR) that is not there yet, whole or not at all: training may be reading meanwhile."""
-    if not path.exists():
+    if not is_drawn(path):
         np.savez(path.with_suffix(".npz"), **tiles)
         part = path.with_suffix(".part.png")
         cv2.imwrite(str(part), picture)

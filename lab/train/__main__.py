@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from lab.pictures.atlas import CACHE, build_atlas
-from lab.pictures.scenes import SCENES
+from lab.pictures.scenes import SCENES, is_drawn
 from lab.pictures.stock import STOCK
 from lab.train.eight_bits import small_models
 from lab.train.export import export_faces, export_quads
@@ -49,7 +49,7 @@ def stock_up() -> None:
         build_atlas(1, SETS, CACHE / ATLAS, processes=2)
     if not all((STOCK / f"{number:05d}.npz").exists() for number in range(CHUNKS)):
         module("lab.pictures.stock", "0", str(CHUNKS), ATLAS)
-    if not all((SCENES / f"{number:06d}.png").exists() for number in range(PICTURES)):
+    if not all(is_drawn(SCENES / f"{number:06d}.png") for number in range(PICTURES)):
         module("lab.pictures.scenes", "0", str(PICTURES), ATLAS)
     for number in range(FOUND_CHUNKS):
         if not (STOCK / f"{FOUND + number:05d}.npz").exists():

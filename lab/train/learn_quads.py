@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from lab.pictures.scenes import SCENES
+from lab.pictures.scenes import SCENES, is_drawn
 from lab.train.nets import QuadNet
 from lab.train.photographs import Photograph, load_photographs
 from lab.train.pieces import piece_words, train_piece
@@ -207,8 +207,10 @@ def batches(
     cached = [real_example(photograph) for photograph in real]
     weights = np.array([1 / sum(other.group == p.group for other in real) for p in real])
     weights = weights / weights.sum() if len(real) else weights
+    paths: list[Path] = []
     while True:
-        paths = sorted(SCENES.glob("??????.png"))
+        known = frozenset(paths)
+        paths = sorted(path for path in SCENES.glob("??????.png") if path in known or is_drawn(path))
         if not paths:
             raise SystemExit(
                 "There are no drawn tables yet. Type: python -m lab.pictures.scenes 0 2500 atlas.npy"

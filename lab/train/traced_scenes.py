@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.pictures.faces import FACES
-from lab.pictures.scenes import SCENES, SIZE, Tiles, put
+from lab.pictures.scenes import SCENES, SIZE, Tiles, is_drawn, put
 
 STEP = SIZE * 2 // 3
 """From one square to the next, in pixels: most tiles are whole in one of them."""
@@ -90,7 +90,7 @@ def main() -> None:
         last = first
         for last, (square, tiles) in enumerate(squares(picture, tiles_of(image)), first):
             path = SCENES / f"{last:06d}.png"
-            written += not path.exists()
+            written += not is_drawn(path)
             put(path, square, tiles)
         first += ((last - first) // IN_A_PICTURE + 1) * IN_A_PICTURE
     print(f"wrote {written} tables")

@@ -73,6 +73,7 @@ def test_what_is_missing_is_drawn_however_much_of_other_numbers_there_is(
     monkeypatch.setattr(command, "module", lambda name, *_: asked.append(name.rpartition(".")[2]))
     for name in ("CACHE", "STOCK", "SCENES"):
         monkeypatch.setattr(command, name, runs)
+    monkeypatch.setattr(command, "is_drawn", Path.exists)
     monkeypatch.setattr(command, "CHUNKS", 3)
     monkeypatch.setattr(command, "PICTURES", 3)
     (runs / command.ATLAS).touch()

@@ -34,6 +34,13 @@ def test_a_table_that_was_half_written_is_drawn_again(stock: Path, monkeypatch: 
     assert sorted(path.name for path in stock.iterdir()) == ["000005.npz", "000005.png"]
 
 
+def test_a_table_that_was_drawn_before_tables_had_sides_is_drawn_again(stock: Path) -> None:
+    cv2.imwrite(str(stock / "000005.png"), np.zeros((8, 8, 3), np.uint8))
+    np.savez(stock / "000005.npz", name=np.zeros(0, np.int16), quad=np.zeros((0, 4, 2), np.float32))
+    scenes.fill(5, 1, np.zeros(0, np.uint8))
+    assert "side" in np.load(stock / "000005.npz")
+
+
 def test_an_atlas_that_was_half_written_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(atlas, "art_sets", lambda: iter([np.zeros((2, 8, 6, 3), np.uint8)]))
     with monkeypatch.context() as context:

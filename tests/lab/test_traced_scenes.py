@@ -87,7 +87,8 @@ def test_a_clear_face_over_its_blank_is_the_face() -> None:
 
 
 def test_a_table_that_is_there_stays_and_a_new_one_is_whole(tmp_path: Path) -> None:
-    path, tiles = tmp_path / "090000.png", {"name": np.array([3], np.int16)}
+    path = tmp_path / "090000.png"
+    tiles = {"name": np.array([3], np.int16), "side": np.zeros((0, 4, 2), np.float32)}
     put(path, np.full((8, 8, 3), 7, np.uint8), tiles)
     put(path, np.zeros((8, 8, 3), np.uint8), tiles)
     assert cv2.imread(str(path)).mean() == 7
