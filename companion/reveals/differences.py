@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen, ways_of
 from companion.reveals.numbers import UNLIKE
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld
@@ -21,7 +21,7 @@ from companion.scribe.questions import Declined
 from companion.scribe.rows import RowFit
 from companion.table_state import Difference, Zone
 
-__all__ = ["differences", "without_others"]
+__all__ = ["differences", "nearest", "without_others"]
 
 Pair = tuple[Tile | None, Tile | None]
 
@@ -41,6 +41,15 @@ def differences(kyoku: Kyoku, seen: TableSeen) -> tuple[Difference, ...]:
         found.append(_aside(seat, one.more_aside, there))
     found.append(_row(Zone.INDICATORS, None, kyoku.wall.indicators, seen.indicators, fit.indicators))
     return tuple(filter(None, found))
+
+
+def nearest(kyoku: Kyoku, seen: TableSeen) -> TableSeen:
+    """The reading of the table that agrees best with what is written."""
+    if not seen.otherwise:
+        return seen
+    looks = (Look(way, place=cost) for cost, way in ways_of(seen))
+    looks = (replace(look, undeclared=undeclared(kyoku, look)) for look in looks)
+    return min(looks, key=lambda look: fit_table(kyoku, look).cost).seen
 
 
 def without_others(kyoku: Kyoku, seen: TableSeen, declined: Declined) -> TableSeen:

@@ -15,7 +15,7 @@ from typing import Final, cast, get_args
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused, Said
 from companion.evidence.sights import TableSeen
 from companion.journal import Entry, Move
-from companion.reveals.differences import without_others
+from companion.reveals.differences import nearest, without_others
 from companion.reveals.wall_seen import watched
 from companion.riichi.apply import apply, start
 from companion.riichi.diagram import diagram
@@ -174,9 +174,10 @@ def _with_own(
     """The scribe's questions, and those about the whole table as it was seen last."""
     asked = list(questions)
     if scribing.seen is not None and (told.kyoku.is_over or not told.kyoku.is_unfollowed):
-        asked += reading_hands(told.begun, told.facts, scribing.seen)
+        seen = nearest(told.kyoku, scribing.seen)
+        asked += reading_hands(told.begun, told.facts, seen)
         if scribing.is_comparing and not told.kyoku.is_unfollowed:
-            seen = without_others(told.kyoku, scribing.seen, scribing.mind.people.declined)
+            seen = without_others(told.kyoku, seen, scribing.mind.people.declined)
             doubt = differing(told.begun, told.facts, seen, trust)
             scribing = replace(scribing, is_comparing=doubt is not None)
             asked += () if doubt is None else (doubt,)

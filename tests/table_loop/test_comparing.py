@@ -79,3 +79,25 @@ def test_after_another_break_it_is_compared_again(restarted) -> None:
         restarted.keeper.see(SightChanged(is_seeing, restarted.clock.monotonic_ns()))
     restarted.keeper.see(with_another_first(restarted))
     assert [one.code for one in restarted.keeper.state.questions] == [QuestionCode.TABLE_DIFFERS]
+
+
+def test_one_reading_that_agrees_with_the_screen_is_enough() -> None:
+    """A blank on a wall, or a tile between two rivers, may be read as it was told, or otherwise."""
+    before = sat_down(Depth.FULL)
+    before.tap(E, tile=Tile("3s"))
+    people = People(before.journal)
+    seen = replace(visible(people.kyoku), at_ns=77)
+    east = replace(seen.seats[E], river=(*seen.seats[E].river, SeenTile(Tile("9m"), 0.97)))
+    other = replace(seen, seats=(east, *seen.seats[1:]))
+    people.keeper.see(replace(other, otherwise=((0.2, seen),)))
+    assert people.keeper.state.questions == ()
+
+
+def test_an_indicator_that_was_told_and_may_be_a_back_is_not_missed() -> None:
+    before = sat_down(Depth.FULL)
+    before.tap(E, tile=Tile("3s"))
+    people = People(before.journal)
+    seen = replace(visible(people.kyoku), at_ns=77)
+    assert seen.indicators
+    people.keeper.see(replace(seen, indicators=(), otherwise=((-0.1, seen),)))
+    assert people.keeper.state.questions == ()
