@@ -1,6 +1,6 @@
 """Which open faces on the walls are indicators, in their order, and which only look like one. Pure.
 
-Nothing is concluded here: whether an indicator is owed, which a doubtful blank may be, is for the scribe.
+Nothing is concluded here: the scribe knows whether one is owed, and so whether a doubtful blank may be it.
 """
 
 from __future__ import annotations
