@@ -85,7 +85,8 @@ class Declined:
     stories: frozenset[Wording] = frozenset()
     """Stories that were declined, each from the deal on."""
     there: frozenset[Sighted] = frozenset()
-    """What lay there unexplained when a story was declined: this alone is not a reason to ask again."""
+    """What lay there unexplained when a story was declined: this alone is not a reason to ask again. Where
+    only indicators waited, these are not told either (表示牌)."""
     facts: frozenset[Fact] = frozenset()
     """What a picture told and people took back, or declined: it is asked about before it is told again."""
     lying: frozenset[Discarded] = frozenset()
