@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -41,11 +41,11 @@ class Here:
     def now(self, release: str, board: Board) -> dict[str, Any]:
         """What a stream says first, by the names of its events, for pages that poll.
 
-        A request for a reading has its number: a page answers none that came before it asked.
+        A request for a reading has its number: a page answers none that came before it asked, and none twice.
         """
         found: dict[str, Any] = {"release": release}
         if board.asked is not None:
-            found["ask"] = {"number": board.asks, **_ask(board.asked)}
+            found["ask"] = asdict(board.asked)
         if self.seen_round is not NOWHERE:
             seen = self.seen_round()
             found["round"] = round_json(seen) if seen else None
@@ -204,11 +204,7 @@ def host_event(name: str) -> str:
 
 def ask_event(asked: Asked) -> str:
     """One event: a key at the table asks for a reading, which a page reads aloud."""
-    return f"event: ask\ndata: {json.dumps(_ask(asked))}\n\n"
-
-
-def _ask(asked: Asked) -> dict[str, str | int]:
-    return {"reading": asked.reading, "seat": asked.seat}
+    return f"event: ask\ndata: {json.dumps(asdict(asked))}\n\n"
 
 
 def event(posted: Posted) -> str:

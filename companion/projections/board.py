@@ -34,6 +34,8 @@ class Asked:
     """`turn`, `dora`, `points`, `left`, or `river.E` to `river.N`."""
     seat: Seat
     """Whose key it was."""
+    number: int
+    """How many were asked for by then since the companion started: a page may hear of one twice."""
 
 
 class Subscription:
@@ -99,10 +101,8 @@ class Board:
         self._is_closed = False
         self.dropped = 0
         """Snapshots that slow readers missed."""
-        self.asks = 0
-        """How many requests for a reading there were so far."""
         self.asked: Asked | None = None
-        """The newest of them; None before the first."""
+        """The newest request for a reading; None before the first."""
 
     @property
     def current(self) -> Posted | None:
@@ -130,9 +130,9 @@ class Board:
 
     def ask(self, reading: str, seat: Seat) -> None:
         """Tell everybody who watches that a seat asks for a reading; only the newest request is kept."""
-        asked = Asked(reading, seat)
         with self._lock:
-            self.asks, self.asked = self.asks + 1, asked
+            number = self.asked.number + 1 if self.asked else 1
+            self.asked = asked = Asked(reading, seat, number)
             for reader in self._readers:
                 reader.ask(asked)
 

@@ -56,8 +56,8 @@ def test_what_a_key_asks_to_be_read_is_told_to_who_watches_then_and_no_snapshot_
         board.ask("river.S", 2)
     assert next(stream).startswith("id: 8")
     asked = [next(stream) for _ in range(9)]
-    assert {json.loads(each.split("data: ")[1])["reading"] for each in asked[:8]} == {"river.S"}
-    assert asked[0] == 'event: ask\ndata: {"reading": "river.S", "seat": 2}\n\n'
+    assert [json.loads(each.split("data: ")[1])["number"] for each in asked[:8]] == [*range(14, 22)]
+    assert asked[0] == 'event: ask\ndata: {"reading": "river.S", "seat": 2, "number": 14}\n\n'
     assert asked[8].startswith("event: still")
 
 

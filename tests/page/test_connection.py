@@ -199,8 +199,8 @@ def test_a_line_that_hangs_is_opened_anew(node, steps, states, streams):
 HELD_BACK = """async (steps) => {
   const { setTimeout, clearTimeout, fetch, document, EventSource, performance } = globalThis;
   const { Connection } = await import("/static/js/connection.js");
-  let now = 100_000, seq = 0, number = 0, asked = 0, opened = 0, isUp = true;
-  const timers = new Map(), shown = [], states = [], open = new Set();
+  let now = 100_000, seq = 0, number = 0, asked = 0, opened = 0, isUp = true, ask;
+  const timers = new Map(), shown = [], states = [], read = [], open = new Set();
   const put = (name, value) =>
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -212,22 +212,28 @@ HELD_BACK = """async (steps) => {
     fetch: async () => {
       asked += 1;
       if (!isUp) throw new Error("no line");
-      return { ok: true, json: async () => ({ seq: ++seq }) };
+      return { ok: true, json: async () => ({ seq: ++seq, beside: { ask } }) };
     },
     EventSource: class {
+      static CLOSED = 2;
       heard = {};
       constructor() { opened += 1; open.add(this); }
       addEventListener(name, hear) { this.heard[name] = hear; }
       close() { open.delete(this); }
     },
   });
-  const line = new Connection((snapshot) => shown.push(snapshot.seq), (state) => states.push(state));
+  const hear = [(snapshot) => shown.push(snapshot.seq), (state) => states.push(state), null, null];
+  const line = new Connection(...hear, ({ reading }) => read.push(reading));
   const stream = () => [...open].at(-1);
   const acts = {
     open: () => line.open(),
+    close: () => line.close(),
     say: (seq) => stream().onmessage({ data: JSON.stringify({ seq }) }),
     still: () => stream().heard.still({}),
-    look: () => line.look(),
+    ask: ([number, reading]) => void (ask = { number, reading, seat: 1 }),
+    sayAsk: ([number, reading]) => stream().heard.ask({ data: JSON.stringify({ number, reading, seat: 1 }) }),
+    stumble: () => stream().onerror({}),
+    look: (seq) => line.look(seq),
     fall: () => void (isUp = false),
     rise: () => void (isUp = true),
     wait: async (ms) => {
@@ -244,7 +250,7 @@ HELD_BACK = """async (steps) => {
       await acts[act](value);
       await settle();
     }
-    return { asked, opened, open: open.size, shown, states };
+    return { asked, opened, open: open.size, shown, states, read };
   } finally {
     line.close();
     put("performance", performance);
@@ -289,7 +295,44 @@ def test_once_the_stream_speaks_nothing_more_is_asked_for(held_back):
 def test_what_this_page_has_told_is_looked_for_at_once_where_it_polls(held_back):
     silent = [("open", 0), ("wait", 5_000)]
     assert held_back(*silent, ("look", 0))["asked"] == held_back(*silent)["asked"] + 1
-    assert held_back(("open", 0), ("say", 1), ("look", 0))["asked"] == 0
+
+
+def test_what_this_page_has_told_is_looked_for_where_the_stream_does_not_bring_it(held_back):
+    told = [("open", 0), ("say", 1), ("look", 2)]
+    assert held_back(*told, ("say", 2), ("wait", 2_000))["asked"] == 0
+    found = held_back(*told, ("still", 0), ("wait", 1_000))
+    assert (found["asked"], found["states"], found["open"]) == (1, ["live"], 1)
+    assert held_back(*told, ("close", 0), ("wait", 2_000))["asked"] == 0
+
+
+def test_a_stream_that_says_again_what_is_shown_changes_nothing(held_back):
+    assert held_back(("open", 0), ("say", 1), ("say", 1), ("say", 2))["shown"] == [1, 2]
+
+
+def test_a_reading_that_an_answer_brought_is_not_read_again_when_the_stream_tells_it_late(held_back):
+    asked = [("open", 0), ("wait", 5_000), ("ask", [1, "dora"]), ("wait", 2_000)]
+    assert held_back(*asked)["read"] == ["dora"]
+    late = [("sayAsk", [1, "dora"]), ("say", 900), ("sayAsk", [1, "dora"]), ("sayAsk", [2, "turn"])]
+    assert held_back(*asked, *late)["read"] == ["dora", "turn"]
+
+
+def test_a_reading_that_the_stream_told_is_not_read_again_when_an_answer_brings_it(held_back):
+    told = [
+        ("sayAsk", [1, "dora"]),
+        ("ask", [1, "dora"]),
+        ("wait", 4_000),
+        ("ask", [2, "turn"]),
+        ("wait", 2_000),
+    ]
+    assert held_back(("open", 0), ("wait", 5_000), *told)["read"] == ["dora", "turn"]
+
+
+def test_readings_are_counted_anew_after_a_restart(held_back):
+    anew = [("sayAsk", [1, "turn"])]
+    by_stream = [("open", 0), ("say", 1), ("sayAsk", [7, "dora"]), ("stumble", 0), ("say", 1), *anew]
+    assert held_back(*by_stream)["read"] == ["dora", "turn"]
+    polled = [("open", 0), ("wait", 5_000), ("ask", [7, "dora"]), ("wait", 2_000), ("ask", [1, "turn"])]
+    assert held_back(*polled, ("wait", 2_000), *anew)["read"] == ["dora", "turn"]
 
 
 def test_a_stream_whose_words_come_late_and_together_shows_no_older_table(held_back):

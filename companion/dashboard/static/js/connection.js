@@ -9,6 +9,7 @@ const DOUBT_MS = 7_000; // one word is missing
 const FIRST_WORD_MS = 2_500; // the first one comes at once
 const POLL_MS = 1_500;
 const POLLS_BETWEEN_STREAMS = 10;
+const SOON_MS = 500; // by then a stream that is not held back has told what came of a tap
 
 // The age of what is shown, in seconds: while the line stands, since it last changed; once the line is lost, since the
 // companion last said that it still holds. Both moments and `now` are milliseconds of `performance.now()`.
@@ -38,6 +39,7 @@ export class Connection {
     this.seq = 0; // of what is shown
     this.shown = "";
     this.asks = null; // how many readings were asked for by now; null while nobody polls
+    this.asked = 0; // the number of the newest one that was passed on
     this.toldSeq = 0; // of what the stream has told last
   }
 
@@ -67,11 +69,12 @@ export class Connection {
     this.spokeAt = performance.now();
     this.isMute = true;
     this.toldSeq = 0;
+    this.asked = 0;
     source.onmessage = (event) => this.spoken(JSON.parse(event.data));
     source.addEventListener("still", () => this.spoken(null));
     source.addEventListener("release", (event) => this.onRelease(event.data));
     source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
-    source.addEventListener("ask", (event) => this.onAsk(JSON.parse(event.data)));
+    source.addEventListener("ask", (event) => this.heardAsk(JSON.parse(event.data)));
     source.addEventListener("round", (event) => this.onRound(JSON.parse(event.data)));
     source.addEventListener("referee", (event) => this.onReferee(JSON.parse(event.data)));
     source.addEventListener("clocks", (event) => this.onClocks(JSON.parse(event.data)));
@@ -113,11 +116,13 @@ export class Connection {
     this.heard(snapshot);
   }
 
+  // Most answers bring nothing new, nor does a stream that is opened anew: nothing has changed then.
   heard(snapshot) {
     this.heardAt = performance.now();
-    if (snapshot) {
+    const text = snapshot ? JSON.stringify(snapshot) : this.shown;
+    if (text !== this.shown) {
       this.seq = snapshot.seq;
-      this.shown = JSON.stringify(snapshot);
+      this.shown = text;
       this.onSnapshot(snapshot);
     }
     this.turn("live");
@@ -127,6 +132,7 @@ export class Connection {
   // whether the line is lost.
   stumbled(source) {
     if (source !== this.source) return;
+    this.asked = 0; // a companion that starts again counts from one
     if (source.readyState === EventSource.CLOSED) {
       this.hush();
       this.poll();
@@ -150,25 +156,35 @@ export class Connection {
     if (!snapshot) return this.lost();
     const { beside = {}, ...table } = snapshot;
     this.heardBeside(beside);
-    // Most answers bring nothing new, and nothing has changed then.
-    this.heard(JSON.stringify(table) === this.shown ? null : table);
+    this.heard(table);
   }
 
-  // This page has told something: where it polls, what came of that is not waited for until the next time.
-  look() {
+  // This page has told something, and the table has come to `seq` by that. Where the page polls, that is not waited for
+  // until the next time; where it does not, the stream has a moment to tell it.
+  look(seq) {
+    const isMissing = () => this.source && !this.isPolling && this.seq < seq;
     if (this.isPolling) this.poll();
+    else setTimeout(() => isMissing() && this.poll(), SOON_MS);
   }
 
   // What a stream says in events of their own.
   heardBeside({ release, ask, round, referee, clocks }) {
     // What was asked before this page began to poll was for others, or its stream has said it.
     const asks = ask?.number ?? 0;
-    if (ask && this.asks !== null && asks !== this.asks) this.onAsk({ reading: ask.reading, seat: ask.seat });
+    if (asks < this.asks) this.asked = 0;
+    if (ask && this.asks !== null && asks !== this.asks) this.heardAsk(ask);
     this.asks = asks;
     if (release) this.onRelease(release);
     if (round !== undefined) this.onRound(round);
     if (referee !== undefined) this.onReferee(referee);
     if (clocks !== undefined) this.onClocks(clocks);
+  }
+
+  // A key asks for a reading. Stream and answers both bring it, and a stream that was held back brings it late.
+  heardAsk({ number, reading, seat }) {
+    if (number <= this.asked) return;
+    this.asked = number;
+    this.onAsk({ reading, seat });
   }
 
   async snapshot(signal) {

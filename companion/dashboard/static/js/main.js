@@ -240,7 +240,7 @@ function useTable(ears) {
     return () => clearInterval(tick);
   }, []);
   const age = ageOf(table, line.current?.heardAt ?? 0, now);
-  const [reopen, look] = [() => line.current.reopen(), () => line.current.look()];
+  const [reopen, look] = [() => line.current.reopen(), (seq) => line.current.look(seq)];
   return { ...table, snapshot: shownIn(table.round, table.snapshot), age, reopen, look };
 }
 

@@ -16,7 +16,7 @@ const SAVING_MS = 300;
 const LOOK_MS = 20;
 const MOST_LOOKS = 100;
 
-export function usePlaying(snapshot, connection, look = () => {}) {
+export function usePlaying(snapshot, connection, look = (_seq) => {}) {
   const shown = useRef(snapshot);
   shown.current = snapshot;
   const teller = useRef(null);
@@ -44,7 +44,7 @@ export function usePlaying(snapshot, connection, look = () => {}) {
     const saving = setTimeout(() => setNotice((old) => (isOld(old) ? { code: "saving" } : old)), SAVING_MS);
     const answer = { ...(await teller.current.tell(kind, more)), told: { kind, ...more } };
     clearTimeout(saving);
-    if (answer.seq > shown.current.seq) look();
+    if (answer.seq > shown.current.seq) look(answer.seq);
     if (answer.status === "same" || answer.status === "dropped") return answer;
     setNotice((old) => noticeOf(answer) ?? (isOld(old) ? null : old));
     return answer;
