@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, field_in, json_in, write_instead, write_openly
+from companion.files import UNREADABLE, field_in, json_in, with_added, write_instead, write_openly
 
 __all__ = ["FILE", "HouseKeys", "KeySides", "KeySidesRefused"]
 
@@ -90,7 +90,8 @@ class HouseKeys:
 
     def _keep(self, sides: KeySides) -> None:
         """Raises OSError."""
-        write_instead(self._path, json.dumps(asdict(sides)).encode() + b"\n", _read, write_openly)
+        said = with_added(asdict(sides), self._path)
+        write_instead(self._path, json.dumps(said).encode() + b"\n", _read, write_openly)
 
     def with_keys(self, letters: Collection[str]) -> None:
         """Note the letters that the wiring has."""
@@ -105,6 +106,8 @@ def _kept(path: Path) -> KeySides:
         return KeySides()
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is damaged: it is not UTF-8 text; correct it or delete it") from error
     except UNREADABLE as error:
         raise ConfigError(f"{path} is damaged: {error}; correct it or delete it") from error
 

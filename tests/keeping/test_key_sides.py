@@ -1,5 +1,7 @@
 """Where the table's own keys are, kept beside the games."""
 
+import json
+
 import pytest
 
 from companion.errors import ConfigError
@@ -57,6 +59,15 @@ def test_keys_that_are_pressed_where_there_were_none_are_there(tmp_path):
     house.change("BACD", "CD")
     house.found("D")
     assert house.sides == HouseKeys(tmp_path).sides == KeySides("BACD", "C")
+
+
+def test_what_a_person_has_added_stays(tmp_path):
+    file = tmp_path / FILE
+    file.write_text('{"at": "BACD", "without": "D", "note": "D is at the repair shop"}')
+    house = HouseKeys(tmp_path)
+    house.change("ABCD", "D")
+    house.found("D")
+    assert json.loads(file.read_text()) == {"at": "ABCD", "without": "", "note": "D is at the repair shop"}
 
 
 def test_keys_that_are_found_are_known_though_the_disk_takes_nothing(tmp_path, monkeypatch):
