@@ -75,6 +75,8 @@ class _Turned:
             case PanelStatus():
                 if not _passes(signal):
                     self._status = signal
+                if signal.gone == EVERY_SIDE:
+                    self._stuck.clear()
                 yield self._turned(signal)
                 return
             case Press():

@@ -97,6 +97,12 @@ def test_a_key_that_is_stuck_is_stuck_where_it_is(house, told):
     assert told() == ()
 
 
+def test_a_key_that_was_stuck_before_the_panel_was_gone_is_not_told_again(house, told):
+    told(Stuck(A, Button.PON, 9, 1), PanelStatus(Condition.DISCONNECTED, 1, "", gone=EVERY_SIDE))
+    house.change("BACD", "")
+    assert told() == ()
+
+
 def test_a_box_that_is_away_is_named_by_the_side_where_it_is(house, told):
     away = PanelStatus(Condition.BOX_AWAY, 1, "", gone=frozenset({A}), sides=frozenset({A}))
     house.change("BACD", "")
