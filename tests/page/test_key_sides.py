@@ -30,6 +30,11 @@ def test_a_letter_without_keys_is_said_and_taken_back(drawn):
     ]
 
 
+def test_no_keys_is_said_once_however_often_it_is_tapped(drawn):
+    told = chosen(drawn, [keys(without="A"), keys(without="A")], "no keys")
+    assert [said["without"] for _, said in told["asked"]] == ["A"]
+
+
 def test_only_letters_that_the_wiring_has_are_shown(drawn):
     (said,) = chosen(drawn, keys("AC"))["said"]
     assert [f"Keys {letter}" in said for letter in "ABCD"] == [True, False, True, False]

@@ -46,9 +46,10 @@ export function KeySides({ words, play }) {
     if (!answer.error) setTold(answer);
     return answer.error === "not_kept" ? { ...answer, says: "notice.journal_down" } : answer;
   }, { stays: true });
+  const others = (letter) => keys.without.replace(letter, "");
   const picked = (letter, side) => change({
     at: side ? moved([...keys.at], SIDES.indexOf(letter), side).join("") : keys.at,
-    without: side ? keys.without.replace(letter, "") : keys.without + letter,
+    without: others(letter) + (side ? "" : letter),
   });
   const none = [["", words.say("play.sides.keys.none")]];
   return html`
