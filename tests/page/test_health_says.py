@@ -7,10 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.clock import ManualClock
 from companion.dashboard.pages import STATIC
 from companion.evidence import SourceChanged, SourceState
+from companion.intake.panel.hearing import Ear
 from companion.intake.panel.several import Standing
 from companion.riichi.facts import SeatsBound
+from firmware_bridge.errors import PanelAmbiguous, PanelNotOpened, PinUnavailable
 from firmware_bridge.signals import EVERY_SIDE, Condition, PanelStatus
 from tests.toolbox.shown_table import shown
 
@@ -71,6 +74,18 @@ def test_a_panel_that_may_not_be_opened_is_not_called_unplugged(drawn, table):
     told = said(drawn, table)
     assert f"needs attention · {says}" in told
     assert "check the cable" not in told
+
+
+@pytest.mark.parametrize("error", [PanelNotOpened, PanelAmbiguous, PinUnavailable])
+def test_what_keeps_a_panel_from_being_opened_is_said_with_what_to_do(drawn, table, error):
+    def refuse():
+        raise error("GPIO 4 cannot be used; is another program on it?")
+
+    ear = Ear(refuse, table.sources.append, lambda: None, ManualClock())
+    ear.stop()
+    ear._follow_panel()
+    table.show()
+    assert "needs attention · GPIO 4 cannot be used; is another program on it?" in said(drawn, table)
 
 
 @pytest.mark.parametrize(

@@ -135,5 +135,7 @@ def _why(error: Exception) -> str:
             return Condition.DISCONNECTED.name.lower()
         case PanelProtocolMismatch():
             return Condition.MISMATCH.name.lower()
+        case PanelError():
+            return Condition.NOT_OPENED.name.lower()
         case _:
             return FAILED
