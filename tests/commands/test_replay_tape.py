@@ -78,6 +78,6 @@ def test_another_version_and_no_tape_are_one_sentence(tmp_path):
     path.write_bytes(gzip.compress(b'{"tape": 99}\n'))
     answer = run("--tape", path)
     assert answer.exit_code == 2
-    assert answer.output.strip().endswith("it is a tape of form 99, and this companion reads forms up to 7")
+    assert answer.output.strip().endswith("it is a tape of form 99, and this companion reads forms up to 8")
     said = json.loads(run("--tape", tmp_path / "none.tape", "--json").output)
     assert "No such file" in said["error"]

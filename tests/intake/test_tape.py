@@ -68,6 +68,7 @@ EVERYTHING = (
     Signalled(LongPress(Side.B, Button.PON, 7, 3)),
     Signalled(HeldDown(Side.D, Button.KAN, 7, 3)),
     Signalled(PanelStatus(Condition.PRESSES_LOST, 5, "", 3)),
+    Signalled(PanelStatus(Condition.NOT_OPENED, 5, "")),
     Signalled(PanelStatus(Condition.PHONE_AWAY, 5, "", gone=frozenset({Side.A, Side.C}))),
     Noticed(Pressed(SAID, 5)),
     Noticed(SightChanged(is_seeing=False, at_ns=5)),
@@ -86,6 +87,12 @@ EVERYTHING = (
 def test_every_line_is_read_as_it_was_written(heard):
     line = Line(12, heard)
     assert read_line(write_line(line)) == line
+
+
+def test_a_question_of_form_7_has_no_place():
+    said = json.loads(write_line(Line(12, Put((replace(QUESTION, place="discard 3"),)))))
+    del said["questions"][0]["place"]
+    assert read_line(json.dumps(said).encode()) == Line(12, Put((QUESTION,)))
 
 
 def test_every_line_of_an_evening_is_read_as_it_was_written(tmp_path):
@@ -276,7 +283,7 @@ def test_a_tape_whose_first_line_does_not_fit_on_the_disk_is_one_sentence_and_no
         (gzip.compress(b""), "is empty"),
         (gzip.compress(b'{"type":"start_game"}\n'), "does not begin like a tape"),
         (gzip.compress(b"[]\n"), "not a JSON object"),
-        (gzip.compress(b'{"tape": 99}\n'), "form 99, and this companion reads forms up to 7"),
+        (gzip.compress(b'{"tape": 99}\n'), "form 99, and this companion reads forms up to 8"),
         (gzip.compress(b'{"tape": 1, "companion": 5}\n'), "cannot be read"),
         (gzip.compress(write_head(HEAD)[:50]), "is empty"),
     ],

@@ -39,11 +39,12 @@ from vision.wire import from_line, to_line
 
 __all__ = ["FORM", "read_head", "read_line", "write_head", "write_line"]
 
-FORM: Final = 7
+FORM: Final = 8
 """The form of these lines. A companion reads tapes of its own form and of older ones, and refuses others."""
-_READ: Final = frozenset({1, 2, 3, 4, 5, 6, FORM})
+_READ: Final = frozenset({1, 2, 3, 4, 5, 6, 7, FORM})
 """The forms that can be read.
 
+Form 7 does not say where a question came up, nor that a panel may not be opened.
 Form 6 does not know that an eye may see the stickers of several tables, or several cameras have one name.
 Form 5 does not say what the table knew besides the facts when the tape began; form 4, whether an entry told,
 corrected, undid or redid something; form 3, whose keys went away.
