@@ -199,7 +199,7 @@ def test_a_line_that_hangs_is_opened_anew(node, steps, states, streams):
 HELD_BACK = """async (steps) => {
   const { setTimeout, clearTimeout, fetch, document, EventSource, performance } = globalThis;
   const { Connection } = await import("/static/js/connection.js");
-  let now = 100_000, seq = 0, number = 0, asked = 0, opened = 0, isUp = true, ask;
+  let now = 100_000, seq = 0, number = 0, asked = 0, opened = 0, isUp = true, ask, standing;
   const timers = new Map(), shown = [], states = [], read = [], open = new Set();
   const put = (name, value) =>
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
@@ -212,7 +212,7 @@ HELD_BACK = """async (steps) => {
     fetch: async () => {
       asked += 1;
       if (!isUp) throw new Error("no line");
-      return { ok: true, json: async () => ({ seq: ++seq, beside: { ask } }) };
+      return { ok: true, json: async () => ({ ...(standing ?? { seq: ++seq }), beside: { ask } }) };
     },
     EventSource: class {
       static CLOSED = 2;
@@ -229,6 +229,8 @@ HELD_BACK = """async (steps) => {
     open: () => line.open(),
     close: () => line.close(),
     say: (seq) => stream().onmessage({ data: JSON.stringify({ seq }) }),
+    stand: (snapshot) => void (standing = snapshot),
+    sayAll: (snapshot) => stream().onmessage({ data: JSON.stringify(snapshot) }),
     still: () => stream().heard.still({}),
     ask: ([number, reading]) => void (ask = { number, reading, seat: 1 }),
     sayAsk: ([number, reading]) => stream().heard.ask({ data: JSON.stringify({ number, reading, seat: 1 }) }),
@@ -340,6 +342,18 @@ def test_a_stream_whose_words_come_late_and_together_shows_no_older_table(held_b
     found = held_back(("open", 0), ("wait", 10_000), *late, ("wait", 11_000), *late, ("wait", 20_000))
     assert found["shown"] == sorted(found["shown"])
     assert found["states"] == ["live"]
+
+
+def test_nor_one_in_which_only_what_is_not_written_was_another(held_back):
+    """A question, or how a source is: an answer has told it, and the stream still tells what was before."""
+    old, new, newest = ({"seq": 7, "questions": number} for number in (0, 1, 2))
+    late = [("open", 0), ("wait", 4_000), ("stand", new), ("wait", 2_000), ("sayAll", old)]
+    found = held_back(*late)
+    assert found["shown"][-1] == 7
+    assert found["shown"].count(7) == 1
+    level = held_back(*late, ("still", 0), ("wait", 4_000))
+    assert (level["asked"], level["shown"]) == (found["asked"], found["shown"])
+    assert held_back(*late, ("sayAll", newest), ("still", 0), ("sayAll", newest))["shown"].count(7) == 2
 
 
 def test_a_sign_of_life_of_a_stream_that_is_behind_does_not_end_the_asking(held_back):

@@ -20,13 +20,46 @@ export function ageOf({ connection, changedAt }, heardAt, now) {
 
 const NOTHING = (..._) => {};
 
+// The readings that keys ask for. Stream and answers both bring them, and a stream that was held back brings them late:
+// each is passed on once.
+class Readings {
+  constructor(onAsk) {
+    this.onAsk = onAsk;
+    this.passedOn = 0; // the number of the newest one
+    this.count = null; // how many were asked for by the newest answer; null while nobody polls
+  }
+
+  hear({ number, reading, seat }) {
+    if (number <= this.passedOn) return;
+    this.passedOn = number;
+    this.onAsk({ reading, seat });
+  }
+
+  // What was asked before this page began to poll was for others, or its stream has said it.
+  answered(ask) {
+    const before = this.count;
+    this.count = ask?.number ?? 0;
+    if (this.count < before) this.countAnew();
+    if (ask && before !== null && this.count !== before) this.hear(ask);
+  }
+
+  // A companion that starts again counts from one.
+  countAnew() {
+    this.passedOn = 0;
+  }
+
+  pollNoMore() {
+    this.count = null;
+  }
+}
+
 export class Connection {
   constructor(onSnapshot, onState, onHost, onRelease, onAsk, ...more) {
     this.onSnapshot = onSnapshot;
     this.onState = onState;
     this.onHost = onHost;
     this.onRelease = onRelease;
-    this.onAsk = onAsk;
+    this.readings = new Readings(onAsk);
     // Few tables are in a club, or play by the clock.
     const [onRound = NOTHING, onReferee = NOTHING, onClocks = NOTHING] = more;
     this.onRound = onRound;
@@ -38,8 +71,6 @@ export class Connection {
     this.isMute = true; // it has not spoken yet
     this.seq = 0; // of what is shown
     this.shown = "";
-    this.asks = null; // how many readings were asked for by now; null while nobody polls
-    this.asked = 0; // the number of the newest one that was passed on
     this.toldSeq = 0; // of what the stream has told last
   }
 
@@ -69,12 +100,12 @@ export class Connection {
     this.spokeAt = performance.now();
     this.isMute = true;
     this.toldSeq = 0;
-    this.asked = 0;
+    this.readings.countAnew();
     source.onmessage = (event) => this.spoken(JSON.parse(event.data));
     source.addEventListener("still", () => this.spoken(null));
     source.addEventListener("release", (event) => this.onRelease(event.data));
     source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
-    source.addEventListener("ask", (event) => this.heardAsk(JSON.parse(event.data)));
+    source.addEventListener("ask", (event) => this.readings.hear(JSON.parse(event.data)));
     source.addEventListener("round", (event) => this.onRound(JSON.parse(event.data)));
     source.addEventListener("referee", (event) => this.onReferee(JSON.parse(event.data)));
     source.addEventListener("clocks", (event) => this.onClocks(JSON.parse(event.data)));
@@ -84,7 +115,7 @@ export class Connection {
   close() {
     this.hush();
     this.stopPolling();
-    this.asks = null;
+    this.readings.pollNoMore();
   }
 
   hush() {
@@ -105,14 +136,16 @@ export class Connection {
   }
 
   // The stream speaks, so nothing has to be asked for. But a state that was held back on its way is older than what
-  // answers have brought since: until the stream has told that, too, a sign of life from it is not enough.
+  // answers have brought since: until the stream has told that, too, a sign of life from it is not enough. Which of two
+  // states with one `seq` is older, only an answer tells.
   spoken(snapshot) {
     this.spokeAt = performance.now();
     this.isMute = false;
     if (snapshot) this.toldSeq = snapshot.seq;
-    if (this.isPolling && this.toldSeq < this.seq) return;
+    const isUnclear = snapshot?.seq === this.seq && JSON.stringify(snapshot) !== this.shown;
+    if (this.isPolling && (this.toldSeq < this.seq || isUnclear)) return;
     this.stopPolling();
-    this.asks = null;
+    this.readings.pollNoMore();
     this.heard(snapshot);
   }
 
@@ -132,7 +165,7 @@ export class Connection {
   // whether the line is lost.
   stumbled(source) {
     if (source !== this.source) return;
-    this.asked = 0; // a companion that starts again counts from one
+    this.readings.countAnew();
     if (source.readyState === EventSource.CLOSED) {
       this.hush();
       this.poll();
@@ -159,8 +192,7 @@ export class Connection {
     this.heard(table);
   }
 
-  // This page has told something, and the table has come to `seq` by that. Where the page polls, that is not waited for
-  // until the next time; where it does not, the stream has a moment to tell it.
+  // This page has told something, which led to `seq`: a poll looks for it at once, a stream has a moment to tell it.
   look(seq) {
     const isMissing = () => this.source && !this.isPolling && this.seq < seq;
     if (this.isPolling) this.poll();
@@ -169,22 +201,11 @@ export class Connection {
 
   // What a stream says in events of their own.
   heardBeside({ release, ask, round, referee, clocks }) {
-    // What was asked before this page began to poll was for others, or its stream has said it.
-    const asks = ask?.number ?? 0;
-    if (asks < this.asks) this.asked = 0;
-    if (ask && this.asks !== null && asks !== this.asks) this.heardAsk(ask);
-    this.asks = asks;
+    this.readings.answered(ask);
     if (release) this.onRelease(release);
     if (round !== undefined) this.onRound(round);
     if (referee !== undefined) this.onReferee(referee);
     if (clocks !== undefined) this.onClocks(clocks);
-  }
-
-  // A key asks for a reading. Stream and answers both bring it, and a stream that was held back brings it late.
-  heardAsk({ number, reading, seat }) {
-    if (number <= this.asked) return;
-    this.asked = number;
-    this.onAsk({ reading, seat });
   }
 
   async snapshot(signal) {
