@@ -163,7 +163,7 @@ class Condition(Enum):
     PRESSES_LOST = "presses lost"
     MISMATCH = "mismatch"
     NOT_OPENED = "not opened"
-    """A panel is plugged in, but it may not be used, or it is not clear which; `says` says what to do."""
+    """A panel may not be used, lacks something, or it is not clear which one is meant; `says` what to do."""
     PHONE_AWAY = "phone away"
     """A phone that serves as a side's keys does not answer."""
     BOX_AWAY = "box away"

@@ -262,7 +262,7 @@ class TableKeeper:
 
 
 def _without_what_is_old(before: Desk, after: Desk) -> Desk:
-    """The desk after something was written, with those warnings and seen reminders alone that still stand."""
+    """The desk after something was written, with only those warnings and seen reminders that still stand."""
     desk = without_old_warnings(before, after)
     state = desk.state
     if not state.seen:
