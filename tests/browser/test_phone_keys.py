@@ -328,10 +328,18 @@ def tell_discard(companion, seat):
     tell(companion, "tap", **tap, giver=None, tsumogiri=None)
 
 
-def test_a_phone_opens_itself_anew_after_an_update(opened, companion):
+@pytest.mark.parametrize("is_pressed", [False, True])
+def test_a_phone_opens_itself_anew_after_an_update(opened, companion, is_pressed):
     begin(companion)
     page = opened()
     sit(page, "A")
+    if is_pressed:  # and a key was down when it gave up its seat
+        page.locator(".eight button").first.hover()
+        page.mouse.down()
+        page.locator(".eight .down").wait_for()
+        page.evaluate("() => document.querySelector('.seat-keys header button').click()")
+        page.locator(".seat-choice").wait_for()
+        page.mouse.up()
     documents = []
     page.on("request", lambda asked: asked.resource_type == "document" and documents.append(asked.url))
     told = "retry: 300\n\nevent: release\ndata: r-another\n\n"
@@ -339,6 +347,6 @@ def test_a_phone_opens_itself_anew_after_an_update(opened, companion):
     # A phone that was put down, and is taken up again.
     with page.expect_navigation():
         page.evaluate("() => { dispatchEvent(new Event('pagehide')); dispatchEvent(new Event('pageshow')); }")
-    page.locator(".seat-keys:not(.is-lost)").wait_for()
+    page.locator(".seat-choice" if is_pressed else ".seat-keys:not(.is-lost)").wait_for()
     page.wait_for_timeout(1_000)
     assert len(documents) == 1, "and once alone"

@@ -99,7 +99,10 @@ function Box({ words, snapshot, clocks, call, side, onPressed, onLeave, onEnd })
   }, setHeld);
   const line = useLine(side, open, touches, onEnd);
   const isAwake = useAwake();
-  useEffect(() => onPressed(held.length > 0), [held.length > 0]);
+  useEffect(() => {
+    onPressed(held.length > 0);
+    return () => onPressed(false);
+  }, [held.length > 0]);
   const isLive = line.state === "live";
   const seat = seatAt(snapshot, side);
   return html`<main class=${`seat-keys ${isLive ? "" : "is-lost"}`}>
