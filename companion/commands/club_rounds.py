@@ -213,7 +213,7 @@ def forget(data: str | None, name: str) -> None:
         names = tuple(dict.fromkeys(chain.from_iterable(map(known.names_of, spellings))))
         found = evening.file.forget(*names)
         if is_known := known.without_names(names) != known:
-            keep_club(folder, known.without_names(names))
+            keep_club(folder, known.without_names(names), names)
     if not (found or is_known):
         raise click.ClickException(f"nobody is called {name!r} in any tournament")
     click.echo(f"the name is taken out of {counted(found, 'tournament')}")

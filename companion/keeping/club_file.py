@@ -6,7 +6,6 @@ person only where somebody said so. The file is read strictly.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,7 +16,8 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from companion.errors import ConfigError
-from companion.files import write_openly
+from companion.files import write_instead, write_openly
+from companion.keeping.toml_rows import Row, with_rows, without_comments_on
 from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["FILE", "Club", "ClubRefused", "Season", "keep_club", "kept_club"]
@@ -26,6 +26,8 @@ FILE: Final = "club.toml"
 _MOST_BYTES: Final = 200_000
 _LONGEST: Final = 60
 _HEAD: Final = "# Names that are one person, seasons, the time zone; `companion club` changes it.\n"
+_EMPTY: Final = f"{_HEAD}\n[same]\n\n[seasons]\n"
+_TABLES: Final = ((), ("same",), ("seasons",))
 
 
 class ClubRefused(ConfigError):
@@ -138,9 +140,8 @@ def kept_club(folder: Path) -> Club:
     """
     path = folder / FILE
     try:
-        with path.open("rb") as file:
-            content = file.read(_MOST_BYTES + 1)
-        text = content.decode("utf-8-sig")  # some editors put a mark before the first line
+        content = _content(path)
+        text = _text(content)
     except FileNotFoundError:
         return Club()
     except (OSError, UnicodeDecodeError) as error:
@@ -153,20 +154,52 @@ def kept_club(folder: Path) -> Club:
         raise ConfigError(f"{path}: {error}") from error
 
 
-def keep_club(folder: Path, club: Club) -> None:
-    """Keep it; the old file stays until the new one is whole.
+def keep_club(folder: Path, club: Club, forgotten: Iterable[str] = ()) -> None:
+    """Keep it, with whatever else a person has written into the file; it is whole at any moment.
+
+    A file that cannot be changed row by row is kept beside the new one. Comments in which one of the
+    forgotten is named go.
 
     Raises:
         ClubRefused: there is more than is read again; the old file stays.
-        OSError: it cannot be written.
+        OSError: it cannot be read or written.
     """
-    same = (f"{_quoted(name)} = {_quoted(person)}\n" for name, person in sorted(club.same.items()))
-    seasons = (f"{_quoted(one.name)} = {json.dumps([one.first, one.last])}\n" for one in club.seasons)
-    zone = (f"\nzone = {_quoted(club.zone)}\n",) if club.zone else ()
-    content = "".join((_HEAD, *zone, "\n[same]\n", *same, "\n[seasons]\n", *seasons)).encode()
+    path, forgotten = folder / FILE, tuple(forgotten)
+    try:
+        content = _with(club, _content(path), forgotten)
+    except (FileNotFoundError, ValueError):
+        content = with_rows(_EMPTY, _rows(club), _TABLES).encode()
     if len(content) > _MOST_BYTES:
         raise ClubRefused("there are too many names and seasons: take out some that are no longer needed")
-    write_openly(folder / FILE, content)
+    if forgotten:
+        write_openly(path, content)
+    else:
+        write_instead(path, content, lambda was: _with(club, was), write_openly)
+
+
+def _with(club: Club, content: bytes, forgotten: tuple[str, ...] = ()) -> bytes:
+    """The file with what has changed. Raises ValueError where it cannot be understood."""
+    text = with_rows(_text(content), _rows(club), _TABLES, as_entered)
+    text = without_comments_on(text, forgotten) if forgotten else text
+    if len(text) <= _MOST_BYTES and _club_of(tomllib.loads(text)) != club:
+        raise ValueError("its rows were not understood")
+    return text.encode()
+
+
+def _rows(club: Club) -> dict[Row, Any]:
+    rows: dict[Row, Any] = {("same", name): person for name, person in sorted(club.same.items())}
+    rows |= {("seasons", one.name): [one.first, one.last] for one in club.seasons}
+    return rows | ({("zone",): club.zone} if club.zone else {})
+
+
+def _content(path: Path) -> bytes:
+    """The file up to the most bytes that it may have, and one more where it is larger. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(_MOST_BYTES + 1)
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8-sig")  # some editors put a mark before the first line
 
 
 def _club_of(said: dict[str, Any]) -> Club:
@@ -245,8 +278,3 @@ def _require_zone(zone: str) -> None:
     except (LookupError, ValueError, OSError):
         unknown = f"this machine knows no time zone {zone[:_LONGEST]!r}"
         raise ClubRefused(f"{unknown}; write its IANA name, such as Europe/Berlin") from None
-
-
-def _quoted(text: str) -> str:
-    """A text as TOML writes it: for a printable line, JSON writes the same."""
-    return json.dumps(text, ensure_ascii=False)

@@ -6,10 +6,8 @@ written there holds from the next start or change on. A change leaves everything
 
 from __future__ import annotations
 
-import re
 import threading
 import tomllib
-from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Any, Final, Protocol
 
 from companion.errors import ConfigError
 from companion.files import write_instead, write_openly
+from companion.keeping.toml_rows import Row, with_rows
 from companion.scribe.mind import TRUSTING, Trust
 
 __all__ = ["FILE", "HouseTrust", "TrustRefused", "Trusting", "keep_trust", "kept_trust", "trust_of"]
@@ -110,7 +109,7 @@ def keep_trust(folder: Path, trust: Trust) -> None:
     try:
         content = _with(trust, _content(path))
     except (FileNotFoundError, ValueError):
-        content = _HEAD.encode() + _lines(asdict(trust))
+        content = with_rows(_HEAD, _rows(asdict(trust)), [()]).encode()
     write_instead(path, content, lambda was: _with(trust, was), write_openly)
 
 
@@ -132,31 +131,23 @@ def _settings(content: bytes) -> Trust:
 
 
 def _with(trust: Trust, content: bytes) -> bytes:
-    """The file with what has changed, each setting in its line; a changed one that it does not name is added.
+    """The file with what has changed; a changed setting that it does not name is added.
 
     Raises:
         ValueError: it cannot be understood.
     """
     before = asdict(_settings(content))
-    changed = {name: value for name, value in asdict(trust).items() if value != before[name]}
-    for name in tuple(changed):
-        line = re.compile(rb"""^([ \t]*["']?%s["']?[ \t]*=[ \t]*)[^\s#]+""" % name.encode(), re.MULTILINE)
-        content, found = line.subn(rb"\g<1>" + _text(changed[name]), content.removeprefix(BOM_UTF8))
-        if found:
-            del changed[name]
-    is_cut = content and not content.endswith(b"\n")
-    content += (b"\n" if changed and is_cut else b"") + _lines(changed)
-    if _settings(content) != trust:  # a name can be written in yet other ways
-        raise ValueError("its lines were not understood")
-    return content
+    text = content.decode("utf-8-sig")
+    named = tomllib.loads(text)
+    told = {name: one for name, one in asdict(trust).items() if name in named or one != before[name]}
+    text = with_rows(text, _rows(told), [()])
+    if _settings(text.encode()) != trust:
+        raise ValueError("its rows were not understood")
+    return text.encode()
 
 
-def _lines(settings: Mapping[str, bool | float]) -> bytes:
-    return b"".join(b"%s = %s\n" % (name.encode(), _text(value)) for name, value in settings.items())
-
-
-def _text(value: bool | float) -> bytes:
-    return str(value).lower().encode()
+def _rows(settings: Mapping[str, Any]) -> dict[Row, Any]:
+    return {(name,): value for name, value in settings.items()}
 
 
 def trust_of(said: Mapping[str, Any], before: Trust = TRUSTING) -> Trust:
