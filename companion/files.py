@@ -120,7 +120,10 @@ def _rows_grown(told: Any, was: Any) -> Any:
     if type(told) is not list or type(was) is not list:
         return told
     before = {one["id"]: one for one in was if type(one) is dict and type(one.get("id")) is str}
-    return [_grown(one, before.get(one["id"])) if type(one) is dict and "id" in one else one for one in told]
+    return [
+        _grown(one, before.get(one["id"])) if type(one) is dict and type(one.get("id")) is str else one
+        for one in told
+    ]
 
 
 def make_privately(folder: Path) -> None:

@@ -11,22 +11,18 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from companion.club.topics import is_id
+from companion.club.member_rows import LONGEST, Kept, Member, checked_name, kept_in, rows_of
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, field_in, json_in, with_added, write_instead
-from companion.person_names import as_entered, is_shown, same_name
+from companion.files import UNREADABLE, with_added, write_instead
+from companion.person_names import as_entered, same_name
 
 __all__ = ["LONGEST", "Member", "Members", "NotKept", "Tokens", "new_token"]
 
-LONGEST: Final = 40
-"""The most characters of a table's name."""
-_LONGEST_KEPT: Final = LONGEST + 4
-"""Older hubs added a number to a name of any length."""
 TOKEN_LASTS_S: Final = 12 * 3600.0
 _TOKEN_BYTES: Final = 10
 _NEVER: Final = (0, 0, 0)
@@ -39,22 +35,6 @@ class NotKept(ConfigError):
 
 class _Damaged(ConfigError):
     """The file cannot be understood: somebody has changed it by hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A table of the club."""
-
-    id: str
-    """Its name in topics and certificates, which stays when the table is renamed."""
-    name: str
-    """What people call it."""
-    spare: str = ""
-    """The id of the spare that took its place; empty if none did. `Members.spare_of` says who goes on now."""
-
-
-_Kept = tuple[str, tuple[Member, ...], tuple[str, ...]]
-"""The club's id, its tables, and the ids of those that were removed."""
 
 
 class Members:
@@ -71,40 +51,41 @@ class Members:
         self._has_news = False
         """Whether another process's change was read that `look` has not reported yet."""
         self.complaint = ""
-        """Why the file cannot be used now, while the tables known before go on; empty where it can."""
-        self.club = ""
-        """The club's id in topics; made once."""
-        self._members: tuple[Member, ...] = ()
-        self._removed: tuple[str, ...] = ()
-        """The ids of tables that people have removed."""
-        self.club, self._members, self._removed = self._read()
+        """What of the file cannot be used now, while the tables known before go on; empty where all can."""
+        self._kept = Kept("")
+        self._kept = self._read()
         if self._seen == _NEVER:
             self._keep(())
 
     @property
+    def club(self) -> str:
+        """The club's id in topics; made once."""
+        return self._kept.club
+
+    @property
     def all(self) -> tuple[Member, ...]:
         """Every table, in the order in which they joined; a spare stands where its table stood."""
-        return self._members
+        return self._kept.members
 
     @property
     def may_follow(self) -> tuple[str, ...]:
         """The ids of the tables in whose place no spare goes on, in the same order."""
-        return tuple(one.id for one in self._members if not self.spare_of(one.id))
+        return tuple(one.id for one in self._kept.members if not self.spare_of(one.id))
 
     def is_unheard_of(self, table: str) -> bool:
         """Whether the list never had a table: it may be restored, and older than the table's joining."""
-        return table not in self._removed and all(one.id != table for one in self._members)
+        return table not in self._kept.removed and all(one.id != table for one in self._kept.members)
 
     def name(self, table: str) -> str:
         """What people call a table."""
-        return next((one.name for one in self._members if one.id == table), table)
+        return next((one.name for one in self._kept.members if one.id == table), table)
 
     def spare_of(self, table: str) -> str:
         """The name of the spare that goes on in the place of a table; empty if none does.
 
         A spare may have been replaced itself: then it is the newest one.
         """
-        known = {one.id: one for one in self._members}
+        known = {one.id: one for one in self._kept.members}
         name, here = "", known.pop(table, None)
         while here is not None and (here := known.pop(here.spare, None)) is not None:
             name = here.name
@@ -131,21 +112,21 @@ class Members:
         One that is in the list by now, because somebody has restored that, stays as it is.
         """
         with self._alone():
-            if (known := next((one for one in self._members if one.id == table), None)) is not None:
+            if (known := next((one for one in self._kept.members if one.id == table), None)) is not None:
                 return known
-            member = Member(table, self._free(_checked(name)))
-            self._keep((*self._members, member))
+            member = Member(table, self._free(checked_name(name)))
+            self._keep((*self._kept.members, member))
         return member
 
     def rename(self, table: str, name: str) -> None:
         """Give a table another name. Raises ConfigError if there is no such table, or the name is taken."""
         with self._alone():
             self._require(table)
-            name = _checked(name)
+            name = checked_name(name)
             wanted = same_name(name)
-            if any(same_name(one.name) == wanted and one.id != table for one in self._members):
+            if any(same_name(one.name) == wanted and one.id != table for one in self._kept.members):
                 raise ConfigError(f"another table is called {name!r}")
-            renamed = (replace(one, name=name) if one.id == table else one for one in self._members)
+            renamed = (replace(one, name=name) if one.id == table else one for one in self._kept.members)
             self._keep(tuple(renamed))
 
     def hand_over(self, table: str, spare: str) -> Member:
@@ -157,14 +138,14 @@ class Members:
             before = replace(
                 was, name=self._free(as_entered(f"{was.name[: LONGEST - 10]} (old)")), spare=spare
             )
-            others = (new if one.id == table else one for one in self._members)
+            others = (new if one.id == table else one for one in self._kept.members)
             self._keep((*others, before))
         return new
 
     def find(self, said: str) -> Member:
         """A table by its id or its name, however that is typed. Raises ConfigError."""
-        found = [one for one in self._members if said in (one.id, one.name)]
-        found = found or [one for one in self._members if same_name(said) == same_name(one.name)]
+        found = [one for one in self._kept.members if said in (one.id, one.name)]
+        found = found or [one for one in self._kept.members if same_name(said) == same_name(one.name)]
         if not found:
             raise ConfigError(f"there is no table {said!r}; see: companion club tables")
         return found[0]
@@ -173,7 +154,7 @@ class Members:
         """Remove a table from the club; what it sent stays. Raises ConfigError."""
         with self._alone():
             gone = self._require(table)
-            others = (one for one in self._members if one.id != table)
+            others = (one for one in self._kept.members if one.id != table)
             # Where a spare leaves, whoever took its place stands for the table before it, too.
             staying = (replace(one, spare=gone.spare) if one.spare == table else one for one in others)
             self._keep(tuple(staying), table)
@@ -192,30 +173,30 @@ class Members:
 
     def _catch_up(self) -> None:
         if self._state() != self._seen:
-            self.club, self._members, self._removed = self._read()
+            self._kept = self._read()
             self._has_news = True
 
     def _require(self, table: str) -> Member:
-        found = next((one for one in self._members if one.id == table), None)
+        found = next((one for one in self._kept.members if one.id == table), None)
         if found is None:
             raise ConfigError(f"there is no table {table!r}")
         return found
 
     def _free(self, name: str) -> str:
-        taken = {same_name(one.name) for one in self._members}
+        taken = {same_name(one.name) for one in self._kept.members}
         numbered = (_ending_in(name, f" {number}") for number in range(2, len(taken) + 3))
         return next(one for one in chain((name,), numbered) if same_name(one) not in taken)
 
     def _keep(self, members: tuple[Member, ...], *gone: str) -> None:
-        removed = (*self._removed, *gone)
-        told = {"club": self.club, "tables": [asdict(one) for one in members], "removed": list(removed)}
-        told = with_added(told, self._file)
+        removed = [*self._kept.removed, *gone]
+        told = {"club": self.club, "tables": rows_of(members, self._kept.unread), "removed": removed}
+        content = json.dumps(with_added(told, self._file), indent=1).encode()
         try:
-            write_instead(self._file, json.dumps(told, indent=1).encode(), self._told)
+            write_instead(self._file, content, self._told)
         except OSError as error:
             raise NotKept(f"the club's tables cannot be kept in {self._file}: {error}") from error
-        self._members, self._removed, self._seen = members, removed, self._state()
-        self.complaint = ""
+        self._kept, self._seen = kept_in(content, members), self._state()
+        self.complaint = self._half_typed(self._kept)
 
     def _state(self) -> tuple[int, int, int]:
         try:
@@ -224,28 +205,35 @@ class Members:
             return _NEVER
         return (found.st_ino, found.st_size, found.st_mtime_ns)
 
-    def _read(self) -> _Kept:
+    def _read(self) -> Kept:
         self._seen = self._state()
         try:
             told = self._told(self._file.read_bytes())
         except FileNotFoundError as gone:
             if self.club:
                 raise self._damaged(f"the club's tables are gone: there is no {self._file}") from gone
-            return secrets.token_hex(4), (), ()
+            return Kept(secrets.token_hex(4))
         except OSError as error:
             self._seen = _NEVER  # it may be readable the next time
             raise ConfigError(f"the club's tables cannot be read from {self._file}: {error}") from error
         except UNREADABLE as error:
             raise self._damaged(f"the club's tables cannot be read from {self._file}: {error}") from error
-        self.complaint = ""
+        self.complaint = self._half_typed(told)
         return told
 
-    def _told(self, content: bytes) -> _Kept:
+    def _told(self, content: bytes) -> Kept:
         """What the file holds. Raises one of `UNREADABLE`."""
-        told = _kept_in(content)
-        if self.club not in ("", told[0]):
+        told = kept_in(content, self._kept.members)
+        if self.club not in ("", told.club):
             raise ValueError("it is that of another club")
         return told
+
+    def _half_typed(self, told: Kept) -> str:
+        """Which rows cannot be read; empty where all can."""
+        rows = "; ".join(one.why for one in told.unread)
+        return rows and (
+            f"{self._file}: {rows}. The tables go on as far as they are known; correct the row in the file"
+        )
 
     def _damaged(self, damage: str) -> _Damaged:
         """Note what is wrong with the file; where its tables are known, they go on."""
@@ -292,51 +280,6 @@ class Tokens:
             return self._ends.get(token, 0.0) > self._now_s()
 
 
-def _kept_in(content: bytes) -> _Kept:
-    """What such a file holds. Raises one of `UNREADABLE`."""
-    told = json_in(content)
-    club = _id_in(told, "club")
-    members = tuple(_read_member(one, number) for number, one in enumerate(field_in(told, "tables", list), 1))
-    _require_apart([one.id for one in members])
-    removed = field_in(told, "removed", list) if "removed" in told else []
-    if not all(type(one) is str for one in removed):
-        raise ValueError("removed must hold only texts in quotes")
-    return club, members, tuple(removed)
-
-
-def _read_member(told: Any, number: int) -> Member:
-    """The table that stands there as the first, second, … Raises ValueError; the sentence names the field."""
-    try:
-        id_, name = _id_in(told, "id"), _checked(field_in(told, "name", str), _LONGEST_KEPT)
-        return Member(id_, name, field_in(told, "spare", str) if "spare" in told else "")
-    except ValueError as error:
-        raise ValueError(f"table {number} of the list: {error}") from error
-
-
-def _require_apart(ids: list[str]) -> None:
-    """Raises ValueError where two tables have one id: every change of one would be one of the other, too."""
-    for number, one in enumerate(ids, 1):
-        if (first := ids.index(one) + 1) != number:
-            raise ValueError(
-                f"table {number} of the list: id must not be that of table {first}; remove one of the two"
-            )
-
-
-def _id_in(told: Any, name: str) -> str:
-    """Raises ValueError."""
-    found = field_in(told, name, str)
-    if not is_id(found):
-        raise ValueError(f"{name} must be eight of 0-9 and a-f, not {found[:40]!r}")
-    return found
-
-
 def _ending_in(name: str, end: str) -> str:
     """A name with something after it, cut so that it is not too long."""
     return as_entered(name[: LONGEST - len(end)] + end)
-
-
-def _checked(name: Any, longest: int = LONGEST) -> str:
-    kept = as_entered(name) if type(name) is str and all(map(is_shown, name)) else ""
-    if not 0 < len(kept) <= longest:
-        raise ConfigError(f"a table's name is one line of at most {LONGEST} characters")
-    return kept

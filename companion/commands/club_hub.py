@@ -133,6 +133,8 @@ def tables(data: str | None) -> None:
             click.echo(f"{one.id}  {one.name}  {counted(count, 'entry', 'entries')}{instead}")
         if not members.all:
             click.echo("no table has joined")
+        if members.complaint:
+            click.echo(f"! {members.complaint}", err=True)
         copies.close()
 
 

@@ -112,9 +112,13 @@ def read_broadcast(folder):
     raise ConfigError(*said)
 
 
+def read_tables(folder):
+    raise ConfigError(Members(folder).complaint)
+
+
 READ = {
     "club.json": (MEMBER, membership_of),
-    "members.json": (TABLES, Members),
+    "members.json": (TABLES, read_tables),
     "pantheon.json": (PANTHEON, told_in),
     "broadcast.json": (BROADCAST, read_broadcast),
     ".evenings.json": (EVENINGS, lambda folder: claim_evening(folder / "kept", folder, SystemClock())),

@@ -187,3 +187,28 @@ def test_a_membership_carries_on_what_a_person_has_added_as_long_as_it_is_the_sa
     other = join(mine.folder, hub.code(), "Noted", 1)
     assert other.table != mine.table
     assert "note" not in json.loads(file.read_text())
+
+
+def test_a_hub_goes_on_with_all_tables_and_says_which_row_is_half_typed(hub, joined):
+    left, right = joined("Stove"), joined("Shelf")
+    file = hub.copies_file.with_name("members.json")
+
+    def rows():
+        return json.loads(file.read_text())["tables"]
+
+    def typed(name):
+        told = json.loads(file.read_text())
+        told["tables"][place]["name"] = name
+        file.write_text(json.dumps(told))
+
+    place = [one["id"] for one in rows()].index(left.table)
+    typed(8)
+    assert soon(lambda: "of the list: name must be a text in quotes" in hub.complaint)
+    names = {one.member.id: one.member.name for one in hub.tables}
+    assert (names[left.table], names[right.table]) == ("Stove", "Shelf")
+    hub.rename(right.table, "Piano")
+    assert soon(lambda: "Piano" in [one.member.name for one in hub.tables])
+    assert rows()[place]["name"] == 8
+    typed("Lamp")
+    assert soon(lambda: "Lamp" in [one.member.name for one in hub.tables])
+    assert soon(lambda: not hub.complaint)
