@@ -227,7 +227,8 @@ def _bank(tournament: Tournament) -> str:
 def players(data: str | None, file: Path | None, *, earlier: bool, **typed: Any) -> None:
     """Enter players, from a FILE with a name in each line or a CSV of name and team; without any, list them.
 
-    Whoever comes or goes later changes only rounds that have not begun.
+    Whoever comes or goes later changes only rounds that have not begun. If somebody leaves whose table still
+    plays, it says what to do there.
     """
     from companion.commands.club_people import changes_of, earlier_players, entrants_of
 
@@ -236,12 +237,30 @@ def players(data: str | None, file: Path | None, *, earlier: bool, **typed: Any)
         if earlier:
             added += earlier_players(evening.folder)
         changes = changes_of(evening.tournament, added, typed)
+        seated = len(evening.tournament.rounds)
         if changes:
             evening.file.say(*changes)
         for one in evening.tournament.players:
             click.echo(f"{one.number:4}  {one.name}{_remarks(one)}")
         if not evening.tournament.players:
             click.echo("nobody is entered")
+        for sentence in _after_changes(evening, seated, has_left=bool(typed["left"])):
+            click.echo(f"! {sentence}", err=True)
+
+
+def _after_changes(evening: Evening, seated: int, *, has_left: bool) -> Iterator[str]:
+    """What is left to do: for tables that lose a player while they play, and for rounds to seat again."""
+    from companion.tournament.doubts import DoubtKind
+
+    doubts = (doubt for one in evening.scores().results for doubt in one.doubts) if has_left else ()
+    yield from (
+        f"round {doubt.round}: {doubt.sentence}" for doubt in doubts if doubt.kind is DoubtKind.HAS_LEFT
+    )
+    now = evening.tournament
+    if len(now.rounds) < seated:
+        first = len(now.rounds) + 1
+        which = f"round {first} is" if first == seated else f"rounds {first} to {seated} are"
+        yield f"{which} not seated now: `companion club plan` seats everybody, or the start of the next round"
 
 
 def _remarks(player: Player) -> str:

@@ -33,6 +33,8 @@ class DoubtKind(StrEnum):
     """Nobody of this name takes part."""
     TWICE = "twice"
     """One person seems to sit at two places in one round."""
+    HAS_LEFT = "has_left"
+    """Somebody has left whose table plays the current round."""
 
 
 @dataclass(frozen=True, slots=True)

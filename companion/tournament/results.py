@@ -8,10 +8,8 @@ organiser has named, else to the planned one. A score whose owner nobody knows c
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -19,10 +17,12 @@ from companion.person_names import same_name
 from companion.riichi.final_score import FinalScore, final_scores
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.ruleset import RuleSet, TimeLimit
+from companion.tournament.checking import asked_about_leavers, without_doubles
 from companion.tournament.doubts import Doubt, DoubtKind
 from companion.tournament.matching import Games, by_companion, game_of, games_in, rounds_open_to, tables_of
 from companion.tournament.state import SEATS, Player, Round, Tournament
 from companion.tournament.table_games import TableGame
+from companion.tournament.table_results import ResultState, SeatResult, TableResult
 
 __all__ = ["ResultState", "SeatResult", "TableResult", "results_of"]
 
@@ -33,71 +33,14 @@ SCORING: Final = (
 """The rules that the tournament decides, whatever a table plays by: how points become a score."""
 
 
-class ResultState(StrEnum):
-    """How far a table of a round has come."""
-
-    WAITING = "waiting"
-    """No hand has ended there yet."""
-    RUNNING = "running"
-    FINISHED = "finished"
-    TYPED = "typed"
-    """The organiser has typed the points."""
-    UNCLEAR = "unclear"
-    """Nobody can say what counts; a doubt says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """The result of one seat of a table."""
-
-    seat: int
-    """0 is the seat that began as east."""
-    player: int | None
-    """Whose score it is; None: nobody knows."""
-    name: str
-    """At this seat: as the organiser says, else the table (not for typed points), else the plan; or empty."""
-    is_by_plan: bool
-    """The organiser has not said who sits here, and `player` and `name` are those of the plan.
-
-    Typed points go by the plan even where the table names other people.
-    """
-    points: int
-    place: int
-    score: float
-    """With uma, oka and what the table's own penalties took, in thousands."""
-    is_settled: bool = field(default=False, compare=False)
-    """The organiser has said who sits here. Results that differ only in this are equal."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableResult:
-    """The result of one table in one round."""
-
-    round: int
-    table: int
-    state: ResultState
-    seats: tuple[SeatResult, ...] = ()
-    """By seat; empty before the first hand ends, and where it is unclear."""
-    hands: int = 0
-    """How many hands have ended."""
-    doubts: tuple[Doubt, ...] = ()
-    game: tuple[str, int] | None = None
-    """The companion and the number of its game; None if there is none, or the result is typed or unclear."""
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the table has ended its game, or its points were typed."""
-        return self.state in (ResultState.FINISHED, ResultState.TYPED)
-
-
 def results_of(tournament: Tournament, games: Iterable[TableGame]) -> tuple[TableResult, ...]:
     """Every table of every round that has begun, in order."""
     found: list[TableResult] = []
     known = _Known.of(tournament, games)
     for number, where in enumerate(tournament.rounds[: tournament.begun], 1):
         tables = [_table(known, number, table) for table in range(1, len(where.tables) + 1)]
-        found += _without_doubles(tables)
-    return tuple(found)
+        found += without_doubles(tables)
+    return asked_about_leavers(tournament, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,22 +270,3 @@ def _seats(people: list[_Person], scores: tuple[FinalScore, ...]) -> tuple[SeatR
         )
         for who, one in zip(people, scores, strict=True)
     )
-
-
-def _without_doubles(tables: list[TableResult]) -> list[TableResult]:
-    """A person found at two places in a round counts at neither, except where the organiser named them."""
-    times = Counter(seat.player for one in tables for seat in one.seats if seat.player is not None)
-    twice = {player for player, count in times.items() if count > 1}
-    if not twice:
-        return tables
-    return [_without(one, twice) for one in tables]
-
-
-def _without(result: TableResult, twice: set[int]) -> TableResult:
-    seats, doubts = list(result.seats), list(result.doubts)
-    for at, seat in enumerate(seats):
-        if seat.player in twice and not seat.is_settled:
-            seats[at] = replace(seat, player=None)
-            sentence = f"{seat.name} seems to sit at two places in round {result.round}"
-            doubts.append(Doubt(DoubtKind.TWICE, result.round, result.table, sentence, seat.player or 0))
-    return replace(result, seats=tuple(seats), doubts=tuple(doubts))

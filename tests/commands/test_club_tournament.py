@@ -196,3 +196,30 @@ def test_names_of_an_older_companion_are_cut_to_what_tables_take_and_stay_two(cl
     assert long in file.read_text()
     said(club, "forget", names[0])
     assert [one.name for one in tournament(club).players][:3] == ["Player 1", *names[1:3]]
+
+
+def test_somebody_who_goes_home_while_the_own_table_plays_is_asked_about(club):
+    said(club, "plan")
+    said(club, "round", "start")
+    seated = next(one for one in tournament(club).rounds[0].tables if 1 in one)
+    told = said(club, "players", "--left", "Anna", "--substitute", "Sub")
+    assert "! round 1: Anna has left, and table" in told
+    assert "! rounds 2 to 3 are not seated now: `companion club plan` seats everybody" in told
+    assert "Anna has left" in said(club, "round")
+    assert "Anna has left" not in said(club, "players", "--add", "Kai")
+    said(club, "swap", 1, "Anna", "Sub")
+    assert "Anna has left" not in said(club, "round")
+    assert len(seated) == 4
+    assert "Anna" not in said(club, "round", "start")
+    assert tournament(club).begun == 2
+
+
+def test_whoever_leaves_between_rounds_is_only_marked(club):
+    said(club, "settings", "--rounds", 2)
+    said(club, "plan")
+    said(club, "round", "start")
+    for table in (1, 2):
+        said(club, "result", 1, table, 40_000, 30_000, 20_000, 10_000)
+    told = said(club, "players", "--left", "Anna", "--substitute", "Sub")
+    assert "Anna has left" not in told
+    assert "! round 2 is not seated now" in told

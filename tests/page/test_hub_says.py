@@ -235,6 +235,13 @@ def test_a_host_is_told_who_is_not_entered_and_what_counts(said):
     assert "Its points count all the same" in shown
 
 
+def test_a_host_is_told_whose_table_still_plays_after_they_left(said):
+    told = evening(doubts=[doubt("has_left", one=5)])
+    shown = said("hub/round:Doubts", evening=told, club=club())
+    assert "Eve has left, and this game is not over. If somebody else plays on, swap the two" in shown
+    assert "type the points, which then count for Eve." in shown
+
+
 CALL = {"table": "a1", "revision": 3, "seat": None, "since": 0, "taken": None}
 
 
