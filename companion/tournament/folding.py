@@ -82,10 +82,10 @@ def _added(tournament: Tournament, change: changes.PlayersAdded) -> Tournament:
 
 def _renamed(tournament: Tournament, change: changes.PlayerRenamed) -> Tournament:
     name = _word(change.name, "a player's name")
-    others = (one for one in tournament.players if one.number != change.player)
-    taken = {one.name.casefold() for one in others}
+    taken = {one.name.casefold() for one in tournament.players if one.number != change.player}
     _require(name.casefold() not in taken, f"another player is called {name!r}")
-    return _with_player(tournament, change.player, name=name)
+    before = tournament.with_earlier_name(_player(tournament, change.player))
+    return _with_player(before, change.player, name=name)
 
 
 def _team(tournament: Tournament, change: changes.TeamSet) -> Tournament:

@@ -91,7 +91,7 @@ def _tables_of_people(
         return frozenset(tables)
     names = {same_name(name) for name in game.name_at}
     here = {
-        table: sum(same_name(tournament.name(player)) in names for player in seats)
+        table: sum(not tournament.known_as(player).isdisjoint(names) for player in seats)
         for table, seats in enumerate(tournament.rounds[number - 1].tables, 1)
         if table in tables
     }
@@ -170,8 +170,7 @@ def _table_of(tournament: Tournament, game: TableGame, number: int) -> int | Non
         (
             table
             for table, seats in enumerate(where.tables, 1)
-            if game.companion in follow.get(table, ())
-            and names == {same_name(tournament.name(one)) for one in seats}
+            if game.companion in follow.get(table, ()) and tournament.are_seated(names, seats)
         ),
         None,
     )
@@ -189,11 +188,9 @@ def game_of(
     """The game that counts; None where there is none, or only the organiser can say which."""
     if len(candidates) < 2:
         return candidates[0] if candidates else None
-    planned = {
-        same_name(tournament.name(player)) for player in tournament.rounds[number - 1].tables[table - 1]
-    }
+    seats = tournament.rounds[number - 1].tables[table - 1]
     finished = [game for game in candidates if game.is_finished]
-    by_name = [game for game in candidates if {same_name(name) for name in game.name_at} == planned]
+    by_name = [game for game in candidates if tournament.are_seated(set(map(same_name, game.name_at)), seats)]
     both = [game for game in finished if game in by_name]
     for chosen in (both, finished, by_name):
         if len(chosen) == 1:

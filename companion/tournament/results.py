@@ -50,11 +50,11 @@ class _Known:
     tournament: Tournament
     games: Games
     players: dict[str, Player]
-    """The players, as `Tournament.by_name` has them."""
+    """The players, as `Tournament.by_name_ever` has them."""
 
     @classmethod
     def of(cls, tournament: Tournament, games: Iterable[TableGame]) -> _Known:
-        return cls(tournament, by_companion(games), tournament.by_name)
+        return cls(tournament, by_companion(games), tournament.by_name_ever)
 
 
 def _table(known: _Known, number: int, table: int) -> TableResult:
@@ -211,7 +211,7 @@ def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) 
     name = game.name_at[seat].strip()
     # People are numbered by the seat at which they began; somebody who came later has no seat in the plan.
     planned = where.tables[table - 1][began_at] if began_at < SEATS else None
-    if planned is not None and _is_settled(where, table, game, began_at, tournament.name(planned)):
+    if planned is not None and _is_settled(where, table, game, began_at, tournament.known_as(planned)):
         return _Person(planned, tournament.name(planned), is_settled=True)
     if name:
         here = {} if game.is_anonymised else known.players
@@ -222,7 +222,7 @@ def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) 
     return _Person(None, "")
 
 
-def _is_settled(where: Round, table: int, game: TableGame, began_at: int, planned: str) -> bool:
+def _is_settled(where: Round, table: int, game: TableGame, began_at: int, planned: frozenset[str]) -> bool:
     """Whether the planned person sits at this seat because the organiser has said so.
 
     The organiser says who sits at this table. If the table names this person at another seat, of which the
@@ -234,8 +234,7 @@ def _is_settled(where: Round, table: int, game: TableGame, began_at: int, planne
         return True
     others = zip(game.hanchan.sitting.at, game.name_at, strict=True)
     return not any(
-        same_name(name) == same_name(planned) and (table, other) not in where.settled
-        for other, name in others
+        same_name(name) in planned and (table, other) not in where.settled for other, name in others
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.person_names import same_name
@@ -89,6 +89,8 @@ class Tournament:
     clock: ClockRules = OFF
     """How much time each player has to think; off unless somebody has said so."""
     players: tuple[Player, ...] = ()
+    earlier_names: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """For a name, as names are compared, the players who were called so before: games still name them."""
     companions: Mapping[int, str] = field(default_factory=dict)
     """By table: the id of the companion that follows it."""
     rounds: tuple[Round, ...] = ()
@@ -142,6 +144,29 @@ class Tournament:
         """Every player by name, as it is and as names are compared: in an old file two may look alike."""
         alike = {same_name(one.name): one for one in reversed(self.players)}
         return alike | {one.name: one for one in self.players}
+
+    @property
+    def by_name_ever(self) -> dict[str, Player]:
+        """Every player by name, and by an earlier name that is now nobody's and was only theirs."""
+        alone = {name: min(mine) for name, mine in self.earlier_names.items() if len(mine) == 1}
+        earlier = {name: one for name, number in alone.items() if (one := self.player(number))}
+        return earlier | self.by_name
+
+    def are_seated(self, names: Collection[str], seats: Seats) -> bool:
+        """Whether these names, as they are compared, are those of the players at these seats, or were."""
+        known = [self.known_as(one) for one in seats]
+        return all(not one.isdisjoint(names) for one in known) and frozenset().union(*known).issuperset(names)
+
+    def known_as(self, number: int) -> frozenset[str]:
+        """The names of a player, as they are compared: today's, and earlier ones that were only theirs."""
+        earlier = (name for name, mine in self.earlier_names.items() if mine == {number})
+        return frozenset((same_name(self.name(number)), *earlier))
+
+    def with_earlier_name(self, player: Player) -> Tournament:
+        """The tournament which remembers what somebody was called until now."""
+        name = same_name(player.name)
+        whose = self.earlier_names.get(name, frozenset()) | {player.number}
+        return replace(self, earlier_names={**self.earlier_names, name: whose})
 
     def name(self, number: int) -> str:
         """What a player is called; `?` where nobody has this number."""
