@@ -6,7 +6,8 @@ prints standings, in the hub or in a command, uses this.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,7 @@ from companion.club.copies import Copies
 from companion.club.serials import HeldGame
 from companion.club.tournament_file import TournamentFile, earlier
 from companion.errors import JournalCorrupt
+from companion.person_names import same_name
 from companion.tournament.changes import Record
 from companion.tournament.doubts import DoubtKind
 from companion.tournament.recording import in_force
@@ -148,3 +150,13 @@ def doubts_in(scores: Scores) -> Iterator[str]:
         yield from (f"round {doubt.round}: {doubt.sentence}" for doubt in result.doubts)
     for result in scores.left_open:
         yield f"round {result.round}: table {result.table} has no final result"
+
+
+def games_naming(scores: Scores, names: Iterable[str]) -> Counter[str]:
+    """How many games of each companion name one of these people, whoever sits there now."""
+    wanted = frozenset(map(same_name, names))
+    return Counter(
+        game.companion
+        for game in scores.games
+        if not game.is_anonymised and not wanted.isdisjoint(map(same_name, game.hanchan.sitting.people))
+    )

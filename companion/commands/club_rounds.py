@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
@@ -204,7 +205,7 @@ def forget(data: str | None, name: str) -> None:
     """Replace NAME with a number in this tournament and all earlier ones. Scores stay.
 
     What `companion club same` says of the name goes, too, with the person's other names. Games themselves are
-    deleted, or the names in them removed, at their tables.
+    deleted, or the names in them removed, at their tables. It says where a game or a file still has the name.
     """
     with told_in_a_sentence(), opened(data) as evening:
         folder = evening.folder.parent
@@ -214,9 +215,28 @@ def forget(data: str | None, name: str) -> None:
         found = evening.file.forget(*names)
         if is_known := known.without_names(names) != known:
             keep_club(folder, known.without_names(names), names)
-    if not (found or is_known):
-        raise click.ClickException(f"nobody is called {name!r} in any tournament")
-    click.echo(f"the name is taken out of {counted(found, 'tournament')}")
+        if not (found or is_known):
+            raise click.ClickException(f"nobody is called {name!r} in any tournament")
+        click.echo(f"the name is taken out of {counted(found, 'tournament')}")
+        for sentence in _where_it_still_stands(evening, names):
+            click.echo(f"! {sentence}", err=True)
+
+
+def _where_it_still_stands(evening: Evening, names: tuple[str, ...]) -> Iterator[str]:
+    """Where people have to take a name out themselves: games, and files that were set aside."""
+    from companion.club.members import Members
+    from companion.club.scoreboard import games_naming
+
+    members = Members(evening.folder)
+    for companion, count in games_naming(evening.scores(), names).items():
+        games = "a game still has" if count == 1 else f"{count} games still have"
+        yield (
+            f"{members.name(companion)}: {games} the name, and until it is taken out there or deleted, the "
+            "score in it counts for nobody"
+        )
+    folders = (evening.folder.parent, evening.folder)
+    for file in chain.from_iterable(sorted(one.glob("*.damaged-*")) for one in folders):
+        yield f"{file} was set aside as damaged and may have the name: delete it if it is no longer needed"
 
 
 @click.command()

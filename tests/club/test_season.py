@@ -111,7 +111,10 @@ def test_a_season_is_what_another_count_makes_of_its_evenings(club, hub, joined,
     said(club, "same", "Ela", "Chiyo")
     assert totals(club)["Ela"] == pytest.approx(sum(wanted["Ela"] + wanted["Chiyo"]), abs=0.05)
     # A player who was forgotten and a seat of an anonymised game are both called "Player 1".
-    said(club, "forget", EVENINGS[0][1][0])
+    told = said(club, "forget", EVENINGS[0][1][0])
+    assert (
+        "have the name, and until it is taken out there or deleted, the score in it counts for nobody" in told
+    )
     assert any(on_monday(club))
     table.journal.anonymise(table.journal.games()[0])
     table.link.notice()

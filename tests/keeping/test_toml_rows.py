@@ -98,7 +98,11 @@ def test_a_comment_on_somebody_forgotten_goes_and_the_others_stay(tmp_path):
     assert run(tmp_path, "new", "Spring", "--rounds", "1").exit_code == 0
     ana = '# Ana\'s new name\n[same] # ana is one\n"Ana" = "Anna"\n"Bo" = "Bob" # brother of Ana\n'
     (tmp_path / FILE).write_text(f"{ana}# Anastasia, too\n")
+    for aside in (tmp_path / "club.toml.damaged-x", tmp_path / "club" / "tournament.jsonl.damaged-x"):
+        aside.write_text("Ana")
     found = run(tmp_path, "forget", "Ana")
+    for aside in tmp_path.rglob("*.damaged-x"):
+        assert f"! {aside} was set aside as damaged and may have the name: delete it" in found.stderr
     assert found.exit_code == 0, found.output
     assert (tmp_path / FILE).read_text() == '[same]\n"Bo" = "Bob"\n# Anastasia, too\n'
     assert without_comments_on("# 田中は兄\n[same]\n", ["田中"]) == "[same]\n"
