@@ -18,6 +18,7 @@ from companion.club.tournament_file import TournamentFile, earlier
 from companion.errors import JournalCorrupt
 from companion.person_names import same_name
 from companion.tournament.changes import Record
+from companion.tournament.cutting import OtherCut, cut_now
 from companion.tournament.doubts import DoubtKind
 from companion.tournament.recording import in_force
 from companion.tournament.results import ResultState, TableResult, results_of
@@ -51,6 +52,11 @@ class Scores:
             and one.state in (ResultState.WAITING, ResultState.RUNNING)
             and all(doubt.kind is not DoubtKind.NO_COMPANION for doubt in one.doubts)
         )
+
+    @property
+    def other_cut(self) -> OtherCut | None:
+        """Whom a cut by today's results would let go on, where that differs from the cut that was made."""
+        return cut_now(self.tournament, self.results)
 
 
 NO_SCORES: Final = Scores(Tournament(), "", (), (), standings_of(Tournament(), ()))
@@ -150,6 +156,13 @@ def doubts_in(scores: Scores) -> Iterator[str]:
         yield from (f"round {doubt.round}: {doubt.sentence}" for doubt in result.doubts)
     for result in scores.left_open:
         yield f"round {result.round}: table {result.table} has no final result"
+    if other := scores.other_cut:
+        better, worse = (", ".join(map(scores.tournament.name, one)) for one in (other.better, other.worse))
+        yield (
+            f"results from before the cut after round {other.after} have changed; by them, these would play "
+            f"on: {better}; these would not: {worse}. Until the next round begins, the cut can be undone and "
+            "made again"
+        )
 
 
 def games_naming(scores: Scores, names: Iterable[str]) -> Counter[str]:

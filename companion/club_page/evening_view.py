@@ -50,6 +50,7 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "left_open": [
             {"round": one.round, "table": one.table, "state": one.state.value} for one in scores.left_open
         ],
+        "other_cut": plain(scores.other_cut) if scores.other_cut else None,
         "penalties": [_penalty(one) for one in scores.said if isinstance(one.change, PenaltyGiven)],
         "penalty_kinds": [
             {"kind": kind.value, "costs": costs_of(now.rules, kind)} for kind in kinds_of(now.rules)

@@ -239,7 +239,7 @@ def _cut(tournament: Tournament, change: changes.CutMade) -> Tournament:
     _require(len(names) >= SEATS and len(names) % SEATS == 0, "four players go on, or eight, or twelve …")
     is_out = any(one.is_away or one.is_substitute for one in names)
     _require(not is_out, "those who left and substitutes cannot go on")
-    return _to_seat(replace(tournament, cut=change))
+    return _to_seat(tournament.with_cut(change))
 
 
 def _seated(tournament: Tournament, change: changes.RoundsSeated) -> Tournament:

@@ -100,6 +100,9 @@ class Tournament:
     penalties: tuple[PenaltyGiven, ...] = ()
     """Each with the round in whose total it counts; one given after a cut counts in a round after the cut."""
     cut: CutMade | None = None
+    could_go_on: frozenset[int] = frozenset()
+    """When the cut was made: whoever had not left and was no substitute."""
+    penalties_before_cut: tuple[PenaltyGiven, ...] = ()
 
     @property
     def begun(self) -> int:
@@ -161,6 +164,11 @@ class Tournament:
         """The names of a player, as they are compared: today's, and earlier ones that were only theirs."""
         earlier = (name for name, mine in self.earlier_names.items() if mine == {number})
         return frozenset((same_name(self.name(number)), *earlier))
+
+    def with_cut(self, cut: CutMade) -> Tournament:
+        """The tournament in which only these players go on."""
+        there = frozenset(one.number for one in self.players if not (one.is_away or one.is_substitute))
+        return replace(self, cut=cut, could_go_on=there, penalties_before_cut=self.penalties)
 
     def with_earlier_name(self, player: Player) -> Tournament:
         """The tournament which remembers what somebody was called until now."""

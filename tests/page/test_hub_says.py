@@ -29,6 +29,7 @@ def evening(**told):
     players = [{"number": at, "name": name} for at, name in enumerate(names, 1)]
     usual = {"title": "Spring", "rounds": 4, "begun": 2, "minutes": 60, "clock": None, "companions": {}}
     more = {"players": players, "plan": [], "results": [], "doubts": [], "left_open": []}
+    more["other_cut"] = None
     return {**usual, **more, "event": "e", "revision": 1, **told}
 
 
@@ -240,6 +241,14 @@ def test_a_host_is_told_whose_table_still_plays_after_they_left(said):
     shown = said("hub/round:Doubts", evening=told, club=club())
     assert "Eve has left, and this game is not over. If somebody else plays on, swap the two" in shown
     assert "type the points, which then count for Eve." in shown
+
+
+def test_a_host_is_told_when_a_corrected_result_would_let_others_go_on(said):
+    told = evening(other_cut={"after": 2, "better": [5, 1], "worse": [3]})
+    shown = said("hub/round:Doubts", evening=told, club=club())
+    assert "the cut after round 2 have changed. By them, these would play on: Eve, Anna;" in shown
+    assert "these would not: Chie." in shown
+    assert not said("hub/round:Doubts", evening=evening(), club=club()).strip()
 
 
 CALL = {"table": "a1", "revision": 3, "seat": None, "since": 0, "taken": None}

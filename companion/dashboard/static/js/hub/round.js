@@ -242,9 +242,11 @@ function doubtText({ kind, one, other, name }, evening, words) {
 // What a person should check; one tap swaps two people, or says which game counts.
 export function Doubts({ club, evening, words }) {
   const [say, said, isAsking] = useSaying();
-  if (evening.doubts.length === 0 && evening.left_open.length === 0) return null;
+  const { doubts, left_open: open, other_cut: cut } = evening;
+  if (doubts.length === 0 && open.length === 0 && !cut) return null;
+  const names = (numbers) => words.list(numbers.map((one) => nameOf(evening, one)));
   return html`<ul class="hub-warnings" aria-label=${words.say("hub.doubts")}>
-      ${evening.doubts.map((doubt, at) => html`<li class="warning" key=${at}>
+      ${doubts.map((doubt, at) => html`<li class="warning" key=${at}>
         <b>${words.say("hub.doubt.where", { round: doubt.round, table: doubt.table })}</b>
         ${" "}${doubtText(doubt, evening, words)}
         ${doubt.kind === "wrong_people" && doubt.one > 0 && doubt.other > 0 && html`<button
@@ -266,9 +268,14 @@ export function Doubts({ club, evening, words }) {
           })}
         />`)}
       </li>`)}
-      ${evening.left_open.map(({ round, table, state }) => html`<li class="warning" key=${`${round} ${table}`}>
+      ${open.map(({ round, table, state }) => html`<li class="warning" key=${`${round} ${table}`}>
         <b>${words.say("hub.doubt.where", { round, table })}</b> ${words.say(`hub.left_open.${state}`)}
       </li>`)}
+      ${cut && html`<li class="warning">${words.say("hub.cut.differs", {
+        number: cut.after,
+        better: names(cut.better),
+        worse: names(cut.worse),
+      })}</li>`}
     </ul>
     <${Refused} said=${said} words=${words} />`;
 }
