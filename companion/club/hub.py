@@ -138,7 +138,9 @@ class Hub:
         return answers
 
     def _ack(self, copy: Copy, held: int, head: str = "") -> Message:
-        return encoded(Ack(copy.epoch, held, head, self._spare(copy.table)))
+        name = self._name(copy.table)
+        known = name if name != copy.table else ""
+        return encoded(Ack(copy.epoch, held, head, self._spare(copy.table), known))
 
     def _of_copy(self, table: str, heard: _Heard, words: Log | Games) -> list[Message]:
         copy = self._copies.of(table, words.epoch)

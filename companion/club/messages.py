@@ -215,6 +215,8 @@ class Ack:
     """The digest of all that it has; empty where it was not computed."""
     spare: str = ""
     """The name of the spare that goes on in the place of this table; empty if none does."""
+    name: str = ""
+    """What the club calls this table; empty from an older hub."""
 
     def __post_init__(self) -> None:
         _require_origin(self.epoch)

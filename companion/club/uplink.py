@@ -59,6 +59,8 @@ class Standing:
     """Whether the hub has entries of this epoch that the journal does not have: its end was lost."""
     spare: str = ""
     """The name of the spare that goes on in the place of this table; empty if none does."""
+    name: str = ""
+    """What the club calls this table; empty while the hub has not said it."""
 
 
 class Uplink:
@@ -85,7 +87,7 @@ class Uplink:
         """After which entry, and how many removals, `_ends` holds."""
         self._ends: dict[int, str] = {}
         """The digest of the last entry of each game up to there."""
-        self._held, self._spare = 0, ""
+        self._held, self._spare, self._name = 0, "", ""
         self._equal_at: tuple[int, int] | None = None
         self.is_sent_away = False
         """Whether the hub has said that this is not a table of the club."""
@@ -102,7 +104,7 @@ class Uplink:
         """How far the hub is."""
         newest = self._reader.last_seq
         is_equal = self._equal_at == (newest, self._chains.changes)
-        return Standing(newest, self._held, is_equal, self._held > newest, self._spare)
+        return Standing(newest, self._held, is_equal, self._held > newest, self._spare, self._name)
 
     def is_unanswered(self, now_s: float) -> bool:
         """Whether the hub has been silent for too long: a broker that is there says nothing about the hub."""
@@ -155,7 +157,7 @@ class Uplink:
     def _acknowledged(self, ack: Ack, now_s: float) -> list[Message]:
         if ack.held > self._held:
             self._quiet_since = now_s
-        self._held, self._spare = ack.held, ack.spare
+        self._held, self._spare, self._name = ack.held, ack.spare, ack.name
         self._sent = ack.held if self._sent is None else max(self._sent, ack.held)
         if ack.held != self._chains.newest:
             self._equal_at = None

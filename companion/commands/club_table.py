@@ -171,7 +171,8 @@ class TableClub:
         standing = link.standing
         behind = max(0, standing.newest - standing.held) if standing else 0
         spare = standing.spare if standing else ""
-        return ClubState(mine.name, mine.host, link.is_reached, behind, spare)
+        name = (standing.name if standing else "") or mine.name
+        return ClubState(name, mine.host, link.is_reached, behind, spare)
 
     def join(self, code: str) -> None:
         """Join with the code on the hub's screen. Raises ClubRefused."""

@@ -212,3 +212,16 @@ def test_a_hub_goes_on_with_all_tables_and_says_which_row_is_half_typed(hub, joi
     typed("Lamp")
     assert soon(lambda: "Lamp" in [one.member.name for one in hub.tables])
     assert soon(lambda: not hub.complaint)
+
+
+def test_a_table_goes_by_the_name_that_the_club_has_given_it(hub, tmp_path):
+    with started(tmp_path, str(hub.code())) as first:
+        assert first.name != "Balcony"
+    hub.rename(kept(tmp_path).table, "Balcony")
+    upkeep = Upkeep(tmp_path / "table.sqlite", SystemClock())
+    with closing(upkeep.journal):
+        club = club_of(tmp_path / "table.sqlite", upkeep)
+        club.start(None)
+        assert club.state().name == first.name, "until the hub says another one"
+        assert soon(lambda: club.state().name == "Balcony")
+        club.stop()
