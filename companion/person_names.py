@@ -9,7 +9,7 @@ import re
 from typing import Final
 from unicodedata import category, normalize
 
-__all__ = ["LONGEST", "as_entered", "is_shown", "same_name"]
+__all__ = ["LONGEST", "as_entered", "is_shown", "naming", "same_name"]
 
 LONGEST: Final = 40
 """The most letters of a person's name: a table takes no longer one, so nobody enters one elsewhere either."""
@@ -45,6 +45,16 @@ def same_name(name: str) -> str:
     """
     folded = normalize("NFKC", _JOINED.sub("", name)).casefold()
     return " ".join(normalize("NFKC", folded).split())
+
+
+def naming(name: str) -> re.Pattern[str]:
+    """What finds somebody's name in a text; where names are written in Latin letters, only as a whole word.
+
+    >>> bool(naming("Ana").search("ANA was late")), bool(naming("Ana").search("Anastasia was late"))
+    (True, False)
+    """
+    letters = re.escape(same_name(name))
+    return re.compile(rf"(?<!\w){letters}(?!\w)" if name.isascii() else letters, re.IGNORECASE)
 
 
 def is_shown(letter: str) -> bool:

@@ -205,7 +205,8 @@ def forget(data: str | None, name: str) -> None:
     """Replace NAME with a number in this tournament and all earlier ones. Scores stay.
 
     What `companion club same` says of the name goes, too, with the person's other names. Games themselves are
-    deleted, or the names in them removed, at their tables. It says where a game or a file still has the name.
+    deleted, or the names in them removed, at their tables. It says where a game, a title, a team or a file
+    still has the name.
     """
     with told_in_a_sentence(), opened(data) as evening:
         folder = evening.folder.parent
@@ -226,6 +227,8 @@ def _where_it_still_stands(evening: Evening, names: tuple[str, ...]) -> Iterator
     """Where people have to take a name out themselves: games, and files that were set aside."""
     from companion.club.members import Members
     from companion.club.scoreboard import games_naming
+    from companion.club.tournament_file import FILE, earlier, written_in
+    from companion.tournament.forgetting import is_titled_after
 
     members = Members(evening.folder)
     for companion, count in games_naming(evening.scores(), names).items():
@@ -234,6 +237,9 @@ def _where_it_still_stands(evening: Evening, names: tuple[str, ...]) -> Iterator
             f"{members.name(companion)}: {games} the name, and until it is taken out there or deleted, the "
             "score in it counts for nobody"
         )
+    for file in (*earlier(evening.folder), evening.folder / FILE):
+        if is_titled_after(written_in(file), names):
+            yield f"{file}: a title or a team has the name"
     folders = (evening.folder.parent, evening.folder)
     for file in chain.from_iterable(sorted(one.glob("*.damaged-*")) for one in folders):
         yield f"{file} was set aside as damaged and may have the name: delete it if it is no longer needed"

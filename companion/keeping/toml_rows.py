@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion.person_names import same_name
+from companion.person_names import naming, same_name
 
 __all__ = ["Row", "with_rows", "without_comments_on"]
 
@@ -62,7 +62,7 @@ def with_rows(
 
 def without_comments_on(text: str, names: Iterable[str]) -> str:
     """The file without the comments in which one of these people is named. Raises ValueError."""
-    told = [re.compile(_alone(same_name(name))) for name in names]
+    told = [naming(name) for name in names]
 
     def is_on_them(comment: str) -> bool:
         return any(one.search(same_name(comment)) for one in told)
@@ -76,11 +76,6 @@ def without_comments_on(text: str, names: Iterable[str]) -> str:
             raise ValueError("a comment stands within a row")
         kept.append(row.rstrip(" \t") + ("\n" if row.strip() else "") if is_on_them(comment) else piece.text)
     return "".join(kept)
-
-
-def _alone(name: str) -> str:
-    """A pattern for a name; one of Latin letters is not the beginning of another."""
-    return rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name)
 
 
 def _pieces(text: str) -> Iterator[_Piece]:

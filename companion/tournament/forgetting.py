@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, count
+from typing import Final
 
-from companion.person_names import same_name
-from companion.tournament.changes import Change, PlayerRenamed, PlayersAdded, Record
+from companion.person_names import naming, same_name
+from companion.tournament.changes import (
+    Change,
+    PenaltyGiven,
+    PlayerRenamed,
+    PlayersAdded,
+    Record,
+    TeamSet,
+    TitleSet,
+)
 from companion.tournament.recording import folded, in_force
 from companion.tournament.state import Player
 
-__all__ = ["names_ever", "without_name", "word_for"]
+__all__ = ["is_titled_after", "names_ever", "without_name", "word_for"]
 
+_LONGEST_REASON: Final = 60
 _Names = tuple[tuple[int, str], ...]
 """The names in one record, each with the number of the player; 0 where the entry was undone."""
 
@@ -61,6 +71,24 @@ def without_name(
     return (*taken_out, Record(last.revision + 1, last.at, nameless))
 
 
+def is_titled_after(records: Iterable[Record], names: Iterable[str]) -> bool:
+    """Whether the tournament or a team is called after one of these people."""
+    told = [same_name(one) for record in records for one in _titles_in(record.change)]
+    return any(naming(name).search(one) for name in names for one in told)
+
+
+def _titles_in(change: Change) -> tuple[str, ...]:
+    match change:
+        case TitleSet(title):
+            return (title,)
+        case TeamSet(team=team):
+            return (team,)
+        case PlayersAdded(players):
+            return tuple(one.team for one in players)
+        case _:
+            return ()
+
+
 def _plain(name: str) -> str:
     """A name by its letters: in an older file those of two players may only look alike."""
     return " ".join(name.split()).casefold()
@@ -100,7 +128,7 @@ def _instead(
 
 
 def _renamed(
-    change: Change, names: _Names, instead: Mapping[str, str], others: Container[tuple[int, str]]
+    change: Change, names: _Names, instead: Mapping[str, str], others: Collection[tuple[int, str]]
 ) -> Change:
     new = [
         one if (number, same_name(one)) in others else instead.get(same_name(one), one)
@@ -113,5 +141,19 @@ def _renamed(
             )
         case PlayerRenamed(player):
             return PlayerRenamed(player, new[0])
+        case PenaltyGiven(reason=reason):
+            kept = {name for _, name in others}
+            gone = {name: word for name, word in instead.items() if name not in kept}
+            return replace(change, reason=_without_names(reason, gone))
         case _:
             return change
+
+
+def _without_names(text: str, instead: Mapping[str, str]) -> str:
+    """A text with other names; nothing of it where a name is written so that it cannot be replaced alone."""
+    for name, word in instead.items():
+        found = naming(name)
+        text = found.sub(word, text)
+        if found.search(same_name(text)):
+            return ""
+    return text[:_LONGEST_REASON].strip()

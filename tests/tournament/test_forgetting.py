@@ -7,14 +7,17 @@ from hypothesis import strategies as st
 from companion.tournament.changes import (
     Entrant,
     LengthSet,
+    PenaltyGiven,
     PlayerRenamed,
     PlayersAdded,
     Record,
+    TeamSet,
+    TitleSet,
     Undone,
     encode_record,
 )
 from companion.tournament.folding import ChangeRefused
-from companion.tournament.forgetting import without_name
+from companion.tournament.forgetting import is_titled_after, without_name
 from companion.tournament.recording import folded, with_changes
 from companion.tournament.state import same_name
 
@@ -71,6 +74,33 @@ def test_a_name_that_nobody_has_today_is_forgotten():
     assert "Anna" not in written(nameless)
     assert names_now(nameless) == ["Ben"]
     assert without_name(nameless, "Anna") == nameless
+
+
+def test_the_reason_of_a_penalty_names_nobody_who_is_forgotten():
+    records = said(
+        LengthSet(2),
+        entered("Anna", "Ben", "Annabel", "林"),
+        PenaltyGiven(1, 1_000, "anna was late"),
+        PenaltyGiven(2, 1_000, "quarrel with ANNA, and Annabel"),
+        PenaltyGiven(2, 1_000, "\uff21nna"),
+        PenaltyGiven(4, 1_000, "林は遅刻"),
+    )
+    nameless = without_name(without_name(records, "Anna"), "林")
+    reasons = [one.reason for one in folded(nameless).penalties]
+    assert reasons == ["Player 1 was late", "quarrel with Player 1, and Annabel", "", "Player 4は遅刻"]
+    assert [one.points for one in folded(nameless).penalties] == [1_000] * 4
+
+
+def test_the_reason_stays_where_another_player_has_the_name_today():
+    records = said(entered("Anna"), PlayerRenamed(1, "Bea"), entered("Anna"), PenaltyGiven(2, 1_000, "Anna"))
+    assert folded(without_name(records, "Bea")).penalties[0].reason == "Anna"
+
+
+def test_a_title_and_a_team_with_the_name_are_found():
+    told = entered("Anna"), TeamSet(1, "Anna and friends")
+    assert is_titled_after(said(TitleSet("Anna's birthday")), ["Anna"])
+    assert is_titled_after(said(*told), ["Bea", "Anna"])
+    assert not is_titled_after(said(TitleSet("Santa Annabel"), entered("Anna")), ["Anna"])
 
 
 def test_a_tournament_without_a_title_still_has_none():
