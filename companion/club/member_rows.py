@@ -6,6 +6,7 @@ People correct a name in it by hand. A row that is half typed stays as it is unt
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from companion.club.topics import is_id
@@ -54,6 +55,13 @@ class Kept:
     members: tuple[Member, ...] = ()
     removed: tuple[str, ...] = ()
     unread: tuple[Unread, ...] = ()
+
+    def half_typed_in(self, file: Path) -> str:
+        """A sentence about the rows of this file that cannot be read; empty where all can."""
+        rows = "; ".join(one.why for one in self.unread)
+        return rows and (
+            f"{file}: {rows}. The tables go on as far as they are known; correct the row in the file"
+        )
 
 
 def kept_in(content: bytes, known: tuple[Member, ...] = ()) -> Kept:

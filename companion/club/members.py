@@ -196,7 +196,7 @@ class Members:
         except OSError as error:
             raise NotKept(f"the club's tables cannot be kept in {self._file}: {error}") from error
         self._kept, self._seen = kept_in(content, members), self._state()
-        self.complaint = self._half_typed(self._kept)
+        self.complaint = self._kept.half_typed_in(self._file)
 
     def _state(self) -> tuple[int, int, int]:
         try:
@@ -218,7 +218,7 @@ class Members:
             raise ConfigError(f"the club's tables cannot be read from {self._file}: {error}") from error
         except UNREADABLE as error:
             raise self._damaged(f"the club's tables cannot be read from {self._file}: {error}") from error
-        self.complaint = self._half_typed(told)
+        self.complaint = told.half_typed_in(self._file)
         return told
 
     def _told(self, content: bytes) -> Kept:
@@ -227,13 +227,6 @@ class Members:
         if self.club not in ("", told.club):
             raise ValueError("it is that of another club")
         return told
-
-    def _half_typed(self, told: Kept) -> str:
-        """Which rows cannot be read; empty where all can."""
-        rows = "; ".join(one.why for one in told.unread)
-        return rows and (
-            f"{self._file}: {rows}. The tables go on as far as they are known; correct the row in the file"
-        )
 
     def _damaged(self, damage: str) -> _Damaged:
         """Note what is wrong with the file; where its tables are known, they go on."""
