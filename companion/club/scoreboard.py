@@ -150,9 +150,14 @@ class Scoreboard:
         return True
 
 
-def doubts_in(scores: Scores) -> Iterator[str]:
-    """Each doubt as a sentence for the organiser, the newest round first; then what was left open."""
+def doubts_in(scores: Scores, before: int | None = None) -> Iterator[str]:
+    """Each doubt as a sentence for the organiser, the newest round first; then what was left open.
+
+    `before` leaves out what is doubtful in that round and later ones.
+    """
     for result in sorted(scores.results, key=lambda one: -one.round):
+        if before is not None and result.round >= before:
+            continue
         yield from (f"round {doubt.round}: {doubt.sentence}" for doubt in result.doubts)
     for result in scores.left_open:
         yield f"round {result.round}: table {result.table} has no final result"

@@ -283,6 +283,7 @@ def _state(result: TableResult) -> str:
 
 def _show_round(evening: Evening) -> None:
     from companion.club.round_time import RoundTime
+    from companion.club.scoreboard import doubts_in
 
     found = evening.scores()
     tournament = found.tournament
@@ -297,6 +298,8 @@ def _show_round(evening: Evening) -> None:
     time = f"{minutes} of {whole}" if current.clock.minutes else counted(minutes, "minute")
     click.echo(f"Round {tournament.begun} of {tournament.length}: {time}{state}")
     _show_seats(found, tournament.begun)
+    for sentence in doubts_in(found, tournament.begun):
+        click.echo(f"! {sentence}")
 
 
 def _show_seats(found: Scores, number: int) -> None:

@@ -223,3 +223,14 @@ def test_whoever_leaves_between_rounds_is_only_marked(club):
     told = said(club, "players", "--left", "Anna", "--substitute", "Sub")
     assert "Anna has left" not in told
     assert "! round 2 is not seated now" in told
+
+
+def test_a_round_that_begins_while_a_table_of_the_one_before_has_no_result_says_so(club):
+    said(club, "plan")
+    said(club, "round", "start")
+    said(club, "result", 1, 1, 40_000, 30_000, 20_000, 10_000)
+    told = said(club, "round", "start")
+    assert "! round 1: no companion follows table 2: type its points" in told
+    assert "round 1: no companion follows table 1" not in told
+    said(club, "result", 1, 2, 40_000, 30_000, 20_000, 10_000)
+    assert "round 1:" not in said(club, "round")
