@@ -101,7 +101,7 @@ class Tournament:
     """Each with the round in whose total it counts; one given after a cut counts in a round after the cut."""
     cut: CutMade | None = None
     could_go_on: frozenset[int] = frozenset()
-    """When the cut was made: whoever had not left and was no substitute."""
+    """When the cut was made: everybody but substitutes and those who had left."""
     penalties_before_cut: tuple[PenaltyGiven, ...] = ()
 
     @property
