@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from firmware_bridge.signals import Condition
+
 __all__ = [
     "FrameCorrupt",
     "PanelAmbiguous",
     "PanelDisconnected",
     "PanelError",
+    "PanelForbidden",
+    "PanelInUse",
     "PanelNotOpened",
     "PanelProtocolMismatch",
+    "PanelWithoutFirmware",
     "PhoneRefused",
     "PinUnavailable",
 ]
@@ -17,17 +24,38 @@ __all__ = [
 class PanelError(Exception):
     """Something is wrong with the panel."""
 
+    condition: ClassVar[Condition] = Condition.FAILED
+    """How the panel is, as far as this says it."""
+
 
 class PanelDisconnected(PanelError, ConnectionError):
-    """The panel is not there, cannot be opened, or went away."""
+    """The panel is not there, or went away."""
+
+    condition = Condition.DISCONNECTED
 
 
 class PanelAmbiguous(PanelError, LookupError):
-    """Several panels are plugged in and the profile does not say which one is this table's."""
+    """A panel is plugged in, or several are, and the profile does not say that it is this table's."""
+
+    condition = Condition.WHICH_PANEL
 
 
 class PanelNotOpened(PanelError, OSError):
-    """The panel is plugged in, but we may not open it, or another program holds it."""
+    """Something is plugged in, but it cannot be opened."""
+
+    condition = Condition.NOT_OPENED
+
+
+class PanelForbidden(PanelNotOpened, PermissionError):
+    """Something is plugged in, but this user may not open it."""
+
+    condition = Condition.NOT_ALLOWED
+
+
+class PanelInUse(PanelNotOpened, BlockingIOError):
+    """Something is plugged in, but another program holds it."""
+
+    condition = Condition.IN_USE
 
 
 class FrameCorrupt(PanelError, ValueError):
@@ -36,6 +64,14 @@ class FrameCorrupt(PanelError, ValueError):
 
 class PanelProtocolMismatch(PanelError, RuntimeError):
     """What is on the port does not speak the panel's language, or is a panel of another version or size."""
+
+    condition = Condition.MISMATCH
+
+
+class PanelWithoutFirmware(PanelProtocolMismatch):
+    """A board is plugged in that does not answer as a panel: its firmware seems to be missing."""
+
+    condition = Condition.NO_FIRMWARE
 
 
 class PinUnavailable(PanelError, OSError):

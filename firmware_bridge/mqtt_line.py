@@ -115,7 +115,7 @@ class BrokerLine:
 
     def _connected(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
         if reason.is_failure:
-            self._status(Condition.DISCONNECTED, f"the broker at {self._wiring.host} says: {reason}")
+            self._status(Condition.BROKER_AWAY, f"the broker at {self._wiring.host} says: {reason}")
             return
         topics = {device.topic for device in self._wiring.devices}
         topics |= {device.status for device in self._wiring.devices if device.status}
@@ -124,9 +124,7 @@ class BrokerLine:
     def _subscribed(self, _: Client, __: Any, ___: int, reasons: list[Any], ____: Any) -> None:
         host = self._wiring.host
         if any(reason.is_failure for reason in reasons):
-            self._status(
-                Condition.DISCONNECTED, f"the broker at {host} does not let us listen to all buttons"
-            )
+            self._status(Condition.BROKER_AWAY, f"the broker at {host} does not let us listen to all buttons")
             return
         self._status(Condition.CONNECTED, f"the buttons come from the broker at {host}")
         with self._lock:
@@ -136,13 +134,13 @@ class BrokerLine:
 
     def _failed(self, *_: Any) -> None:
         where = f"{self._wiring.host}:{self._wiring.port}"
-        self._status(Condition.DISCONNECTED, f"no MQTT broker answers at {where}")
+        self._status(Condition.BROKER_AWAY, f"no MQTT broker answers at {where}")
 
     def _lost(self, *_: Any) -> None:
         with self._lock:
             was_connected, self._is_connected = self._is_connected, False
         if was_connected and not self._is_closed:
-            self._status(Condition.DISCONNECTED, f"the line to the broker at {self._wiring.host} was lost")
+            self._status(Condition.BROKER_AWAY, f"the line to the broker at {self._wiring.host} was lost")
 
     def _heard(self, _: Client, __: Any, message: MQTTMessage) -> None:
         try:

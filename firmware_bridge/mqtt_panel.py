@@ -135,19 +135,19 @@ class MqttPanel:
             return
         condition, says = self._line_says.condition, self._line_says.says
         sides: frozenset[Side] = frozenset()
-        if condition is Condition.DISCONNECTED:
+        if condition is Condition.BROKER_AWAY:
             gone = EVERY_SIDE  # the line is down, and no button can be heard
         elif self._away:
             names = " and ".join(sorted(self._away))
             told = f"the buttons {names} are" if len(self._away) > 1 else f"the button {names} is"
-            condition, says = Condition.DISCONNECTED, f"{told} away"
+            condition, says = Condition.BUTTON_AWAY, f"{told} away"
             sides = frozenset(device.side for device, _ in self._messages if device.topic in self._away)
             if self._away.issuperset(device.topic for device, _ in self._messages):
                 gone = EVERY_SIDE
         if self._said == (condition, says):
             return
         self._said = (condition, says)
-        if condition is Condition.DISCONNECTED:
+        if condition is not Condition.CONNECTED:
             self._let_go()
         self._news.append(PanelStatus(condition, self._clock(), says, gone=gone, sides=sides))
 

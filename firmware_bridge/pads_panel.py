@@ -7,6 +7,7 @@ plugged into, so four of the same kind can be told apart, and each finds its sid
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import select
 import struct
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from firmware_bridge.errors import PanelForbidden, PanelInUse, PanelNotOpened
 from firmware_bridge.gestures import Gestures
 from firmware_bridge.pad_device import open_pad
 from firmware_bridge.pad_ports import BY_PATH, names_of, pad_at, pads_at
@@ -84,6 +86,15 @@ class _Waker:
                 self._is_closed = True
                 os.close(self.fd)
                 os.close(self._writing_fd)
+
+
+def _not_opened(port: str, error: OSError) -> PanelNotOpened:
+    """What a pad that would not open says of the panel."""
+    says = f"the pad at port {port} cannot be opened: {error.strerror}"
+    if isinstance(error, PermissionError):
+        return PanelForbidden(f"{says}; is your user in the group input?")
+    is_held = error.errno == errno.EBUSY
+    return PanelInUse(says) if is_held else PanelNotOpened(says)
 
 
 class PadsPanel:
@@ -164,7 +175,7 @@ class PadsPanel:
         if len(self._pads) == len(self._wiring.ports) or now < self._look_ns:
             return
         self._look_ns = now + LOOK_EVERY_NS
-        there, trouble = pads_at(self._by_path), ""
+        there, trouble = pads_at(self._by_path), None
         for side, port in self._wiring.ports:
             path = pad_at(port, there)
             if side in self._pads or path is None:
@@ -172,11 +183,10 @@ class PadsPanel:
             try:
                 self._pads[side] = _Pad(side, self._opener(path))
             except OSError as error:
-                advice = "; is your user in the group input?" if isinstance(error, PermissionError) else ""
-                trouble = f"the pad at port {port} cannot be opened: {error.strerror}{advice}"
+                trouble = _not_opened(port, error)
         self._say_how_it_is(trouble, there)
 
-    def _say_how_it_is(self, trouble: str, there: dict[str, Path]) -> None:
+    def _say_how_it_is(self, trouble: PanelNotOpened | None, there: dict[str, Path]) -> None:
         missing = [(side, port) for side, port in self._wiring.ports if side not in self._pads]
         if not missing:
             self._say(Condition.CONNECTED, f"{len(self._pads)} number pads are there")
@@ -184,8 +194,11 @@ class PadsPanel:
         gone = frozenset() if self._pads else EVERY_SIDE
         names = " and ".join(f"{port} (side {side.name})" for side, port in missing)
         known = ", ".join(names_of(there)) or "no port at all"
-        says = trouble or f"no number pad at port {names}; there are pads at {known}"
-        self._say(Condition.NOT_OPENED if trouble else Condition.DISCONNECTED, says, gone)
+        says = f"no number pad at port {names}; there are pads at {known}"
+        if trouble is None:
+            self._say(Condition.DISCONNECTED, says, gone)
+        else:
+            self._say(trouble.condition, str(trouble), gone)
 
     def _say(self, condition: Condition, says: str, gone: frozenset[Side] = frozenset()) -> None:
         """Report it once; a pad that stays away is not reported again and again."""

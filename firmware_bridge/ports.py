@@ -13,16 +13,25 @@ from typing import Protocol
 
 from serial.tools import list_ports
 
-from firmware_bridge.errors import PanelAmbiguous, PanelDisconnected
+from firmware_bridge.errors import (
+    PanelAmbiguous,
+    PanelDisconnected,
+    PanelError,
+    PanelForbidden,
+    PanelInUse,
+    PanelNotOpened,
+    PanelWithoutFirmware,
+)
 from hardware import SerialLink
 
-__all__ = ["find_port", "is_kept_from_us", "why_not_opened"]
+__all__ = ["find_port", "not_opened"]
 
 LISTED_AGAIN = 3
 """How often the ports are listed, if one vanishes meanwhile."""
 USB_DEVICES = Path("/sys/bus/usb/devices")
 PICO_BOOTLOADER, PICO_2_BOOTLOADER = (0x2E8A, 0x0003), (0x2E8A, 0x000F)
 _FORBIDDEN, _HELD = (errno.EACCES, errno.EPERM), (errno.EBUSY, errno.EAGAIN)
+_NOT_THERE = (errno.ENOENT, errno.ENODEV, errno.ENXIO)
 _DRIVERS = {0x2E8A: "cdc_acm", 0x2341: "cdc_acm", 0x1A86: "ch341", 0x0403: "ftdi_sio", 0x10C4: "cp210x"}
 
 
@@ -43,8 +52,10 @@ def find_port(
     """The name of the port on which this panel is now.
 
     Raises:
-        PanelDisconnected: no such panel is plugged in, only another one, or the system gave it no port.
-        PanelAmbiguous: there are two, and the profile does not say which.
+        PanelDisconnected: nothing is plugged in that could be this panel.
+        PanelWithoutFirmware: a board is plugged in that does not have the panel's firmware.
+        PanelNotOpened: it is plugged in, but the system gave it no port.
+        PanelAmbiguous: there are two, or only another one than the profile names.
     """
     if link.port is not None:
         return link.port
@@ -56,12 +67,12 @@ def find_port(
             "profile as serial = or port ="
         )
     if not fitting and alike:
-        raise PanelDisconnected(
+        raise PanelAmbiguous(
             f"the panel with the serial number {link.serial} is not plugged in, but another one is "
             f"({_named(alike)}); if that one is this table's, write its number into the profile as serial ="
         )
     if not fitting:
-        raise PanelDisconnected(_why_not_found(link, usb_devices))
+        raise _why_not_found(link, usb_devices)
     return fitting[0].device
 
 
@@ -77,20 +88,33 @@ def _named(ports: Iterable[ListedPort]) -> str:
     return ", ".join(f"{port.serial_number or 'no serial number'} on {port.device}" for port in ports)
 
 
-def _why_not_found(link: SerialLink, usb_devices: Path) -> str:
+def _why_not_found(link: SerialLink, usb_devices: Path) -> PanelError:
     plugged = set(_plugged_in(usb_devices))
     if (link.vendor, link.product) in plugged and link.serial is None:
         driver = _DRIVERS.get(link.vendor, "cdc_acm")
-        return (
+        return PanelNotOpened(
             f"the panel is plugged in, but the system gave it no port: load its driver with "
             f"'sudo modprobe {driver}', or unplug it and plug it in again"
         )
     if PICO_BOOTLOADER in plugged:
-        return "a Pico is plugged in that waits for its firmware: copy the .uf2 file onto it"
+        return PanelWithoutFirmware(
+            "a Pico is plugged in that waits for its firmware: copy the .uf2 file onto it"
+        )
     if PICO_2_BOOTLOADER in plugged:
-        return "a Pico 2 is plugged in, and the firmware is for the first Pico (with an RP2040)"
+        return PanelWithoutFirmware(
+            "a Pico 2 is plugged in, and the firmware is for the first Pico: take one with an RP2040"
+        )
+    alike = sorted(
+        product for vendor, product in plugged if vendor == link.vendor and product != link.product
+    )
+    if alike:
+        names = " and ".join(f"{link.vendor:04x}:{product:04x}" for product in alike)
+        return PanelWithoutFirmware(
+            f"no panel {link.vendor:04x}:{link.product:04x} is plugged in, only {names} of the same maker: "
+            "if that is the panel's board, put the firmware on it"
+        )
     which = f" with the serial number {link.serial}" if link.serial else ""
-    return (
+    return PanelDisconnected(
         f"no panel {link.vendor:04x}:{link.product:04x}{which} is plugged in; "
         "check the cable (some only charge) and the socket"
     )
@@ -104,21 +128,22 @@ def _plugged_in(usb_devices: Path) -> Iterable[tuple[int, int]]:
             continue  # It was unplugged while we looked.
 
 
-def is_kept_from_us(error: OSError) -> bool:
-    """Whether the port is there, but is not ours to open."""
-    return _cause_of(error) in (*_FORBIDDEN, *_HELD)
-
-
-def why_not_opened(port: str, error: OSError) -> str:
-    """A sentence for a port that would not open, with what to do about it."""
+def not_opened(port: str, error: OSError) -> PanelError:
+    """What a port that would not open says of the panel, in a sentence with what to do about it."""
     cause = _cause_of(error)
     if cause in _FORBIDDEN:
-        return f"not allowed to open {port}; run 'sudo usermod -aG dialout $USER' and log in again"
+        return PanelForbidden(
+            f"not allowed to open {port}; run 'sudo usermod -aG dialout $USER' and log in again"
+        )
     if cause in _HELD:
-        return f"another program holds {port}; close it (a terminal, a second companion, ModemManager)"
-    if cause in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
-        return f"{port} is not there; plug the panel in, or correct port = in the profile"
-    return f"{port} cannot be opened: {error}"
+        return PanelInUse(
+            f"another program holds {port}; close it (a terminal, a second companion, ModemManager)"
+        )
+    if cause in _NOT_THERE:
+        return PanelDisconnected(f"{port} is not there; plug the panel in, or correct port = in the profile")
+    # An error of the line itself: its plug was pulled while it was opened.
+    kind = PanelDisconnected if cause == errno.EIO else PanelNotOpened
+    return kind(f"{port} cannot be opened: {error}")
 
 
 def _cause_of(error: OSError) -> int | None:

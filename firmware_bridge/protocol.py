@@ -13,7 +13,12 @@ from __future__ import annotations
 from enum import Enum
 
 from firmware_bridge.device_clock import DeviceClock
-from firmware_bridge.errors import FrameCorrupt, PanelDisconnected, PanelProtocolMismatch
+from firmware_bridge.errors import (
+    FrameCorrupt,
+    PanelDisconnected,
+    PanelProtocolMismatch,
+    PanelWithoutFirmware,
+)
 from firmware_bridge.frames import (
     PROTOCOL_VERSION,
     BoxState,
@@ -194,8 +199,9 @@ class HostLink:
 
         Raises:
             PanelDisconnected: the panel gave no sign of life, or no whole line, for too long.
-            PanelProtocolMismatch: what is on the port never said that it is a panel, speaks
-                another version, or has more seats or keys than we know.
+            PanelWithoutFirmware: what is on the port has said nothing.
+            PanelProtocolMismatch: it never said that it is a panel, speaks another version, or has
+                more seats or keys than we know.
         """
         if self._trouble is not None:
             raise self._trouble
@@ -326,9 +332,8 @@ class HostLink:
 def _no_greeting(was_heard: bool) -> PanelProtocolMismatch:
     if was_heard:
         says = "something is on the port, but it does not speak like a panel; is it another device?"
-    else:
-        says = "nothing answers on the port; is the panel's firmware installed?"
-    return PanelProtocolMismatch(says)
+        return PanelProtocolMismatch(says)
+    return PanelWithoutFirmware("nothing answers on the port; is the panel's firmware installed?")
 
 
 def _trouble_with(identity: Identity, sockets: int) -> PanelProtocolMismatch | None:

@@ -13,13 +13,8 @@ from collections.abc import Callable
 
 import serial
 
-from firmware_bridge.errors import (
-    PanelAmbiguous,
-    PanelDisconnected,
-    PanelNotOpened,
-    PanelProtocolMismatch,
-)
-from firmware_bridge.ports import find_port, is_kept_from_us, why_not_opened
+from firmware_bridge.errors import PanelError
+from firmware_bridge.ports import find_port, not_opened
 from firmware_bridge.protocol import HostLink
 from firmware_bridge.signals import EVERY_SIDE, Condition, Lamps, PanelStatus, Signal
 from hardware import SerialLink
@@ -100,10 +95,8 @@ class SerialPanel:
             return
         try:
             self._talk(self._port)
-        except PanelProtocolMismatch as error:
-            self._lose(Condition.MISMATCH, f"{self._name}: {error}")
-        except PanelDisconnected as error:
-            self._lose(Condition.DISCONNECTED, f"{self._name}: {error}")
+        except PanelError as error:
+            self._lose(error.condition, f"{self._name}: {error}")
         except (OSError, TypeError) as error:
             # The library trips over its own closed descriptor with a TypeError.
             self._lose(Condition.DISCONNECTED, f"{self._name}: the panel was unplugged ({error})")
@@ -117,10 +110,8 @@ class SerialPanel:
         self._look_ns = now + LOOK_EVERY_NS
         try:
             self._open(self._find(self._settings))
-        except PanelDisconnected as error:
-            self._say(Condition.DISCONNECTED, str(error))
-        except (PanelAmbiguous, PanelNotOpened) as error:
-            self._say(Condition.NOT_OPENED, str(error))
+        except PanelError as error:
+            self._say(error.condition, str(error))
 
     def _open(self, name: str) -> None:
         try:
@@ -134,8 +125,7 @@ class SerialPanel:
         except (OSError, ValueError, termios.error) as error:
             # The library lets the errors of termios through; the panel may be unplugged while it is opened.
             trouble = error if isinstance(error, OSError) else OSError(*error.args)
-            kind = PanelNotOpened if is_kept_from_us(trouble) else PanelDisconnected
-            raise kind(why_not_opened(name, trouble)) from error
+            raise not_opened(name, trouble) from error
         self._name = name
         self._link.opened(self._clock())
 

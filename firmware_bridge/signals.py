@@ -162,12 +162,26 @@ class Condition(Enum):
     DISCONNECTED = "disconnected"
     PRESSES_LOST = "presses lost"
     MISMATCH = "mismatch"
+    FAILED = "failed"
+    """It cannot be used, for a reason that only the log has."""
+    NO_FIRMWARE = "no firmware"
+    """A board is plugged in that does not answer as a panel does: its firmware seems to be missing."""
     NOT_OPENED = "not opened"
-    """A panel may not be used, lacks something, or it is not clear which one is meant; `says` what to do."""
+    """Something is plugged in, but it cannot be opened."""
+    NOT_ALLOWED = "not allowed"
+    """The panel is plugged in, but this user may not open it."""
+    IN_USE = "in use"
+    """The panel is plugged in, but another program holds it."""
+    WHICH_PANEL = "which panel"
+    """A panel is plugged in, or several are, but not clearly this table's."""
+    BROKER_AWAY = "broker away"
+    """The broker through which the buttons speak does not answer, or does not let us listen."""
     PHONE_AWAY = "phone away"
     """A phone that serves as a side's keys does not answer."""
     BOX_AWAY = "box away"
     """A seat box without a cable is not heard."""
+    BUTTON_AWAY = "button away"
+    """A button of a smart home is said to be away."""
     BATTERY_LOW = "battery low"
     """The battery of a seat box needs charging soon; its presses still arrive."""
     PUT_AWAY = "put away"
@@ -176,14 +190,8 @@ class Condition(Enum):
 
 EVERY_SIDE: Final = frozenset(Side)
 
-_UNUSABLE = (
-    Condition.DISCONNECTED,
-    Condition.MISMATCH,
-    Condition.NOT_OPENED,
-    Condition.PHONE_AWAY,
-    Condition.BOX_AWAY,
-    Condition.PUT_AWAY,
-)
+_USABLE = (Condition.CONNECTED, Condition.RESTARTED, Condition.PRESSES_LOST, Condition.BATTERY_LOW)
+_OF_SOME_SIDES = (Condition.PHONE_AWAY, Condition.BOX_AWAY, Condition.PUT_AWAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +213,13 @@ class PanelStatus:
     @property
     def is_usable(self) -> bool:
         """Whether presses of every side can arrive now."""
-        return self.condition not in _UNUSABLE
+        return self.condition in _USABLE
 
     @property
     def is_down(self) -> bool:
         """Whether the panel is away as a whole, as while its cable is pulled out."""
-        away = (Condition.DISCONNECTED, Condition.MISMATCH, Condition.NOT_OPENED)
-        return self.condition in away and self.gone == EVERY_SIDE
+        is_of_all = self.condition not in (*_USABLE, *_OF_SOME_SIDES)
+        return is_of_all and self.gone == EVERY_SIDE
 
 
 Signal = Press | LongPress | HeldDown | Stuck | PanelStatus

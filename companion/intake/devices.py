@@ -139,15 +139,17 @@ def _serial(link: SerialLink) -> Finding:
     if importlib.util.find_spec("serial") is None:
         do = f"Type: {to_install('panel')}"
         return bad("panel", "The library pyserial is missing.", do)
-    from firmware_bridge.errors import PanelAmbiguous, PanelError
+    from firmware_bridge.errors import PanelAmbiguous, PanelDisconnected, PanelError
     from firmware_bridge.ports import find_port
 
     try:
         port = find_port(link)
     except PanelAmbiguous as failure:
         return bad("panel", f"{failure}.", "Correct the profile, then look again.")
+    except PanelDisconnected as failure:
+        return bad("panel", f"{failure}.", "Plug the panel in, then look again.")
     except PanelError as failure:
-        return bad("panel", f"{failure}.".replace("..", "."), "Plug the panel in, then look again.")
+        return bad("panel", f"{failure}.", "Do that, then look again.")
     if not Path(port).exists():
         do = "Plug the panel in, or correct port = in the profile."
         return bad("panel", f"There is no {port}.", do)

@@ -202,7 +202,7 @@ def test_after_a_flood_no_key_counts_as_held(desk, panel):
 
 def test_a_button_that_is_away_is_said_by_its_name_until_it_is_back(desk, panel):
     desk.say("zigbee2mqtt/seat A/availability", '{"state":"offline"}', is_retained=True)
-    away = until_condition(panel, Condition.DISCONNECTED)
+    away = until_condition(panel, Condition.BUTTON_AWAY)
     assert (away[-1].says, away[-1].gone) == ("the button zigbee2mqtt/seat A is away", {Side.A})
     assert away[-1].sides == {Side.A}
     desk.say("zigbee2mqtt/seat A/availability", "online", is_retained=True)
@@ -229,7 +229,7 @@ def test_a_lamp_that_was_away_is_told_once_more_how_it_should_look(tmp_path):
         panel.show(Lamps(b=Lamp.STEADY))
         eventually(panel, lambda: desk.lamp("box-b/lamp/set") == "ON")
         desk.say("box-b/status", "offline", is_retained=True)
-        until_condition(panel, Condition.DISCONNECTED)
+        until_condition(panel, Condition.BUTTON_AWAY)
         heard = len(desk.heard)
         desk.say("box-b/status", "online", is_retained=True)
         until_condition(panel, Condition.CONNECTED)
@@ -252,7 +252,7 @@ def test_a_device_of_two_sides_goes_and_comes_back_for_both(tmp_path):
         panel.show(Lamps(c=Lamp.STEADY, d=Lamp.STEADY))
         eventually(panel, lambda: (desk.lamp("c/lamp"), desk.lamp("d/lamp")) == ("ON", "ON"))
         desk.say("box/status", "offline", is_retained=True)
-        assert until_condition(panel, Condition.DISCONNECTED)[-1].gone == {Side.C, Side.D}
+        assert until_condition(panel, Condition.BUTTON_AWAY)[-1].gone == {Side.C, Side.D}
         desk.heard.clear()
         desk.say("box/status", "online", is_retained=True)
         until_condition(panel, Condition.CONNECTED)
@@ -263,7 +263,7 @@ def test_a_device_of_two_sides_goes_and_comes_back_for_both(tmp_path):
 
 def test_a_broker_that_dies_is_said_once_and_comes_back_by_itself(desk, panel):
     desk.end_broker()
-    lost = until_condition(panel, Condition.DISCONNECTED)
+    lost = until_condition(panel, Condition.BROKER_AWAY)
     assert "was lost" in lost[-1].says
     assert lost[-1].is_down
     told = signals_until(panel, lambda seen: any("no MQTT broker answers" in s.says for s in seen))
@@ -283,7 +283,7 @@ def test_lamps_are_told_when_they_change_and_again_to_a_new_broker(desk, panel):
     eventually(panel, lambda: len(desk.heard) >= 3)
     assert [word for _, word in desk.heard] == ["OFF", "ON", "BLINK"]
     desk.end_broker()
-    until_condition(panel, Condition.DISCONNECTED)
+    until_condition(panel, Condition.BROKER_AWAY)
     desk.start_broker()
     eventually(panel, lambda: len(desk.heard) >= 4)
     assert desk.heard[-1][1] == "BLINK"

@@ -284,7 +284,7 @@ def test_presses_of_several_pads_come_in_the_order_in_which_the_kernel_saw_them(
 def test_a_pad_that_is_not_allowed_to_us_is_one_sentence(desk):
     desk.denied.add("1.1")
     signals = signals_until(desk.panel, lambda seen: len(seen) > 0)
-    assert signals[0].condition is Condition.NOT_OPENED
+    assert signals[0].condition is Condition.NOT_ALLOWED
     assert "port 1.1 cannot be opened: Permission denied; is your user in the group input?" in signals[0].says
 
 

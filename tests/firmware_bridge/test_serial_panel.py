@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from firmware_bridge.errors import PanelAmbiguous, PanelDisconnected
+from firmware_bridge.errors import PanelAmbiguous, PanelError
 from firmware_bridge.frames import encode
-from firmware_bridge.ports import find_port, why_not_opened
+from firmware_bridge.ports import find_port, not_opened
 from firmware_bridge.serial_panel import SerialPanel
 from firmware_bridge.signals import Button, Condition, Lamp, Lamps, PanelStatus, Press, Side
 from hardware import SerialLink
@@ -206,23 +206,40 @@ def test_two_panels_are_told_apart_by_their_serial_number(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("numbers", "words"),
+    ("numbers", "words", "condition"),
     [
-        ((0x2E8A, 0x000A), "sudo modprobe cdc_acm"),
-        ((0x2E8A, 0x0003), "copy the .uf2"),
-        ((0x2E8A, 0x000F), "for the first Pico"),
-        ((1, 2), "check the cable"),
+        ((0x2E8A, 0x000A), "sudo modprobe cdc_acm", Condition.NOT_OPENED),
+        ((0x2E8A, 0x0003), "copy the .uf2", Condition.NO_FIRMWARE),
+        ((0x2E8A, 0x000F), "for the first Pico", Condition.NO_FIRMWARE),
+        ((0x2E8A, 0x0005), "2e8a:0005 of the same maker.*put the firmware on it", Condition.NO_FIRMWARE),
+        ((1, 2), "check the cable", Condition.DISCONNECTED),
     ],
 )
-def test_what_is_missing_is_said_with_what_to_do(tmp_path, numbers, words):
-    with pytest.raises(PanelDisconnected, match=words):
+def test_what_is_missing_is_said_with_what_to_do(tmp_path, numbers, words, condition):
+    with pytest.raises(PanelError, match=words) as told:
         find_port(LINK, list, plugged(tmp_path, *numbers))
+    assert told.value.condition is condition
+
+
+def test_a_board_without_the_firmware_is_not_called_unplugged(tmp_path):
+    """Such as a Pico as it is sold, or one with MicroPython: the page says what is known of it."""
+    folder = plugged(tmp_path, 0x2E8A, 0x0003)
+    panel = SerialPanel(LINK, find=lambda link: find_port(link, list, folder))
+    (status,) = until_condition(panel, Condition.NO_FIRMWARE)
+    panel.close()
+    assert (status.is_usable, status.is_down) == (False, True)
+
+
+def test_a_port_on_which_nothing_answers_has_a_board_without_the_firmware(bare_port):
+    _, panel = bare_port
+    (status,) = until_condition(panel, Condition.NO_FIRMWARE)
+    assert "nothing answers" in status.says
 
 
 def test_another_board_than_that_of_the_profile_is_named(tmp_path):
     """Such as a new one in place of one that broke, or that of another table."""
     ports = [Listed("/dev/ttyACM0", serial_number="E1"), Listed("/dev/ttyUSB0", 0x1A86, 0x7523)]
-    with pytest.raises(PanelDisconnected, match=r"E2.*E1 on /dev/ttyACM0.*serial ="):
+    with pytest.raises(PanelAmbiguous, match=r"E2.*E1 on /dev/ttyACM0.*serial ="):
         find_port(replace(LINK, serial="E2"), lambda: ports, plugged(tmp_path, 0x2E8A, 0x000A))
 
 
@@ -232,7 +249,7 @@ def test_a_device_that_vanishes_while_it_is_listed_is_not_there(tmp_path):
     def listed():
         raise TypeError("int() argument must be a string, a bytes-like object or a real number")
 
-    with pytest.raises(PanelDisconnected, match="check the cable"):
+    with pytest.raises(PanelError, match="check the cable"):
         find_port(LINK, listed, tmp_path)
 
 
@@ -252,22 +269,25 @@ def test_a_named_port_is_not_searched_for(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("cause", "words"),
+    ("cause", "words", "condition"),
     [
-        (errno.EACCES, "usermod -aG dialout"),
-        (errno.EBUSY, "another program"),
-        (errno.ENOENT, "plug the panel in"),
-        (errno.EIO, "cannot be opened"),
+        (errno.EACCES, "usermod -aG dialout", Condition.NOT_ALLOWED),
+        (errno.EBUSY, "another program", Condition.IN_USE),
+        (errno.ENOENT, "plug the panel in", Condition.DISCONNECTED),
+        (errno.EIO, "cannot be opened", Condition.DISCONNECTED),
+        (errno.ENOTTY, "cannot be opened", Condition.NOT_OPENED),
     ],
 )
-def test_a_port_that_will_not_open_gets_a_sentence(cause, words):
-    assert words in why_not_opened("/dev/ttyACM0", OSError(cause, os.strerror(cause)))
+def test_a_port_that_will_not_open_gets_a_sentence(cause, words, condition):
+    told = not_opened("/dev/ttyACM0", OSError(cause, os.strerror(cause)))
+    assert words in str(told)
+    assert told.condition is condition
 
 
 def test_a_port_that_another_program_holds_is_said(device, panel):
     until_condition(panel, Condition.CONNECTED)
     second = SerialPanel(SerialLink(port=str(device.port)))
-    (status,) = until_condition(second, Condition.NOT_OPENED)
+    (status,) = until_condition(second, Condition.IN_USE)
     second.close()
     assert "another program" in status.says
     assert (status.is_usable, status.is_down) == (False, True)
@@ -278,7 +298,7 @@ def test_where_it_is_not_clear_which_panel_is_meant_that_is_said():
         raise PanelAmbiguous("2 panels are plugged in")
 
     panel = SerialPanel(SerialLink(), find=find)
-    (status,) = until_condition(panel, Condition.NOT_OPENED)
+    (status,) = until_condition(panel, Condition.WHICH_PANEL)
     panel.close()
     assert status.says == "2 panels are plugged in"
 

@@ -145,7 +145,7 @@ def test_unplugged_and_back_nothing_is_lost_or_told_twice(table, panel):
     assert [e.fact.seat for e in told(table) if isinstance(e.fact, f.Discarded)] == [*SEATS] * 4
 
 
-def test_a_panel_that_cannot_be_had_is_said_and_the_table_goes_on():
+def test_a_panel_that_cannot_be_had_is_said_and_the_table_goes_on(caplog):
     def taken():
         raise PinUnavailable("GPIO 4 (key pon of side A) cannot be used: another program has it")
 
@@ -153,7 +153,9 @@ def test_a_panel_that_cannot_be_had_is_said_and_the_table_goes_on():
         table.wait_until(table.panel_is(SourceState.DOWN))
         table.ask(StartAsked, ("e", "s", "w", "n"), TENHOU)
         (panel,) = (one for one in table.loop.state.sources if one.name == "panel")
-        assert panel.note.startswith("GPIO 4 (key pon of side A)")
+        assert (panel.code, panel.note[:26]) == ("failed", "GPIO 4 (key pon of side A)")
+    # The page says "see the log".
+    assert "GPIO 4 (key pon of side A)" in caplog.text
 
 
 def test_an_unforeseen_failure_to_open_the_panel_is_reported_and_blocks_nothing():

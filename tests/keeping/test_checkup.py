@@ -23,6 +23,7 @@ from companion.keeping import checkup
 from companion.keeping.checkup import Verdict
 from companion.keeping.copies import make_copy
 from companion.keeping.mending import make_sound
+from firmware_bridge.errors import PanelWithoutFirmware
 from hardware import CameraMount
 from tests.conftest import ROOT
 from tests.reliability.evenings import write_evening
@@ -334,6 +335,16 @@ def test_a_panel_at_a_named_port_that_is_not_there_is_no_question_of_rights(tmp_
     told = {finding.name: finding for finding in look_at_devices(str(profile), tmp_path)}
     assert told["panel"].says == f"There is no {tmp_path}/riichi-panel."
     assert told["panel"].do.startswith("Plug the panel in")
+
+
+def test_a_board_without_its_firmware_is_not_to_be_plugged_in(monkeypatch):
+    def find(_):
+        raise PanelWithoutFirmware("a Pico is plugged in that waits for its firmware: copy the .uf2 file")
+
+    monkeypatch.setattr("firmware_bridge.ports.find_port", find)
+    told = {finding.name: finding for finding in look_at_devices("usb-panel")}
+    assert "waits for its firmware" in told["panel"].says
+    assert told["panel"].do == "Do that, then look again."
 
 
 @pytest.mark.parametrize("count", [1, 2])

@@ -66,14 +66,16 @@ def test_what_concerns_a_whole_source_names_no_side(drawn, table):
     assert "needs attention · unplugged or silent" in said(drawn, table)
 
 
-def test_a_panel_that_may_not_be_opened_is_not_called_unplugged(drawn, table):
-    says = "not allowed to open /dev/ttyACM0; run 'sudo usermod -aG dialout $USER' and log in again"
-    status = PanelStatus(Condition.NOT_OPENED, 0, says, gone=EVERY_SIDE)
+@pytest.mark.parametrize("condition", [one for one in Condition if not PanelStatus(one, 0, "").is_usable])
+def test_how_a_panel_is_is_said_in_the_language_of_the_page(drawn, table, condition):
+    """What is plugged in, but cannot be used, is not called unplugged."""
+    status = PanelStatus(condition, 0, "a sentence of the program", gone=EVERY_SIDE)
     table.sources = list(Standing().changes(status, is_beside=False))
     table.show()
-    told = said(drawn, table)
-    assert f"needs attention · {says}" in told
-    assert "check the cable" not in told
+    told = [said(drawn, table, language) for language in ("en", "de", "fr", "ja", "zh", "ko")]
+    assert len(set(told)) == len(told)
+    assert not any("a sentence of the program" in one for one in told)
+    assert ("check the cable" in told[0]) == (condition is Condition.DISCONNECTED)
 
 
 @pytest.mark.parametrize("error", [PanelNotOpened, PanelAmbiguous, PinUnavailable])

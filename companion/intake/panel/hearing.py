@@ -12,7 +12,7 @@ from typing import Final
 from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.lateness import is_late
-from firmware_bridge.errors import PanelDisconnected, PanelError, PanelProtocolMismatch
+from firmware_bridge.errors import PanelError
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Condition, HeldDown, LongPress, Press, Signal
 
@@ -22,8 +22,6 @@ NAME: Final = "panel"
 """Its name among the sources."""
 LISTEN_S: Final = 1.0
 """The longest single wait for the panel."""
-FAILED: Final = "failed"
-"""The code of a panel that fails for a reason that only the log has."""
 REOPEN_S: Final = 5.0
 """How long to wait before a panel that cannot be opened is tried again."""
 
@@ -59,6 +57,8 @@ class Ear:
         self._clock = clock
         self._beats: queue.SimpleQueue[Beat] = queue.SimpleQueue()
         self._damaged = 0
+        self._logged = ""
+        """Why the panel could not be opened, as far as the log has it."""
         self._is_stopped = threading.Event()
         self.thread = threading.Thread(target=self._listen, name="panel")
 
@@ -89,9 +89,13 @@ class Ear:
             self.panel = panel = self._open_panel()
         except Exception as error:  # noqa: BLE001 - a library may fail in a way of its own, as below
             says = str(error) if isinstance(error, PanelError) else f"the panel cannot be opened: {error!r}"
+            if says != self._logged:  # it is tried again and again
+                _log.warning("panel.not_opened %s", says)
+                self._logged = says
             self._hear(SourceChanged(NAME, SourceState.DOWN, says, _why(error)))
             self._rest(REOPEN_S)
             return
+        self._logged = ""
         self._opened()
         try:
             while not self._is_stopped.is_set():
@@ -102,7 +106,7 @@ class Ear:
             # A library of pins or ports may fail in ways of its own; the game goes on without keys.
             _log.exception("panel.failed")
             says = "the panel failed; the log says how"
-            self._hear(SourceChanged(NAME, SourceState.DOWN, says, FAILED))
+            self._hear(SourceChanged(NAME, SourceState.DOWN, says, Condition.FAILED.name.lower()))
             self._rest(LISTEN_S)
         finally:
             self._damaged, self.panel = self.damaged_lines, None
@@ -130,12 +134,4 @@ class Ear:
 
 def _why(error: Exception) -> str:
     """The code of the condition in which a panel is that cannot be opened."""
-    match error:
-        case PanelDisconnected():
-            return Condition.DISCONNECTED.name.lower()
-        case PanelProtocolMismatch():
-            return Condition.MISMATCH.name.lower()
-        case PanelError():
-            return Condition.NOT_OPENED.name.lower()
-        case _:
-            return FAILED
+    return (error.condition if isinstance(error, PanelError) else Condition.FAILED).name.lower()
