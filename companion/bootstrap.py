@@ -79,8 +79,8 @@ class Companion:
 
     Raises:
         JournalError: the journal cannot be read.
-        ConfigError: nothing can listen on this address and port, the certificate cannot be made, or a file
-            that says what the camera may write, or where the keys are, is damaged.
+        ConfigError: nothing can listen on this address and port, the certificate cannot be made, or the
+            file that says what the camera may write is damaged.
     """
 
     def __init__(

@@ -5,12 +5,16 @@ Where there are neither, the panel's code is not loaded; the first phone that si
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from companion.clock import Clock
+from companion.errors import TableStopped
+from companion.evidence import SourceChanged, SourceState
 from companion.intake.door import TableDoor
 from companion.intake.hardware import PanelPlan
 from companion.intake.phone_keys import PhoneKeys
@@ -27,7 +31,11 @@ if TYPE_CHECKING:
     from companion.intake.panel.calling import Referee
     from companion.keeping.upkeep import Upkeep
 
-__all__ = ["FIRST_OF_PHONES", "Open", "Surroundings", "TableKeys"]
+__all__ = ["FIRST_OF_PHONES", "KEY_SIDES", "Open", "Surroundings", "TableKeys"]
+
+KEY_SIDES: Final = "key sides"
+"""The name among the sources of the file that says where the keys are; shown while it is damaged."""
+_log = logging.getLogger(__name__)
 
 FIRST_OF_PHONES: Final = 1 << 40
 """The number of the first press by phone; the presses of a wired panel never get this far."""
@@ -79,6 +87,9 @@ class TableKeys:
         with self._lock:
             if self._source is not None:
                 self._follow(self._source)
+        if self.sides.letters and self.sides.damage:
+            _log.warning("key_sides.damaged %s", self.sides.damage)
+            self._tell(SourceChanged(KEY_SIDES, SourceState.DOWN, self.sides.damage, "damaged"))
 
     def stop(self) -> None:
         """Let go of all keys. Raises SourceStuck where a thread does not end."""
@@ -98,7 +109,13 @@ class TableKeys:
         """How many lines or messages from the panels could not be read."""
         return self._source.damaged_lines if self._source is not None else 0
 
+    def _tell(self, change: SourceChanged) -> None:
+        with suppress(TableStopped):
+            self._house.table.put(change)
+
     def _moved(self) -> None:
+        if not self.sides.damage:
+            self._tell(SourceChanged(KEY_SIDES, SourceState.GONE))
         if self._source is not None:
             self._source.light_anew()
 

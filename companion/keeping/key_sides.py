@@ -52,14 +52,19 @@ class KeySides:
 class HouseKeys:
     """Where the keys are at this table; any thread may ask.
 
-    Raises:
-        ConfigError: the file is damaged, and the sentence says how.
+    A damaged file keeps nobody from playing: where the keys are is then unknown until people say it, and each
+    counts at the side of its letter. The file stays beside the one that they write.
     """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         self._changing = threading.Lock()
-        self.sides = _kept(self._path)
+        self.sides, self.damage = KeySides(), ""
+        """`damage`: what is wrong with the file, in a sentence; empty where nothing is."""
+        try:
+            self.sides = _kept(self._path)
+        except ConfigError as damaged:
+            self.damage = f"{damaged}."
         self.letters = ""
         """The letters of the wiring that has been opened; none: the table has no keys of its own."""
         self.changed: Callable[[], None] = lambda: None
@@ -75,7 +80,7 @@ class HouseKeys:
         sides = _checked(at, without)
         with self._changing:
             self._keep(sides)
-            self.sides = sides
+            self.sides, self.damage = sides, ""
         self.changed()
 
     def found(self, letter: str) -> None:
@@ -99,6 +104,7 @@ class HouseKeys:
 
 
 def _kept(path: Path) -> KeySides:
+    """Raises ConfigError."""
     try:
         with path.open("rb") as file:
             return _read(file.read(_MOST_BYTES + 1))
@@ -109,7 +115,7 @@ def _kept(path: Path) -> KeySides:
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path} is damaged: it is not UTF-8 text; correct it or delete it") from error
     except UNREADABLE as error:
-        raise ConfigError(f"{path} is damaged: {error}; correct it or delete it") from error
+        raise ConfigError(f"{path} is damaged: {error}") from error
 
 
 def _read(content: bytes) -> KeySides:

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from companion.errors import ConfigError
 from companion.keeping.key_sides import FILE, HouseKeys, KeySides, KeySidesRefused
 
 
@@ -50,8 +49,24 @@ def test_a_letter_without_keys_is_one_of_four(tmp_path, without):
 )
 def test_a_damaged_file_is_named_and_not_guessed_at(tmp_path, content):
     (tmp_path / FILE).write_bytes(content)
-    with pytest.raises(ConfigError, match=FILE):
-        HouseKeys(tmp_path)
+    house = HouseKeys(tmp_path)
+    assert FILE in house.damage
+    assert house.sides == KeySides()
+    assert (tmp_path / FILE).read_bytes() == content
+
+
+def test_whoever_says_anew_where_the_keys_are_keeps_the_damaged_file_beside(tmp_path):
+    (tmp_path / FILE).write_bytes(b"{")
+    house = HouseKeys(tmp_path)
+    house.change("BACD", "")
+    assert (house.damage, HouseKeys(tmp_path).damage) == ("", "")
+    (beside,) = tmp_path.glob(f"{FILE}.damaged-*")
+    assert beside.read_bytes() == b"{"
+
+
+def test_a_file_that_cannot_be_read_is_a_damaged_one(tmp_path):
+    (tmp_path / FILE).mkdir()
+    assert "cannot be read" in HouseKeys(tmp_path).damage
 
 
 def test_keys_that_are_pressed_where_there_were_none_are_there(tmp_path):

@@ -100,6 +100,7 @@ def test_what_keeps_a_panel_from_being_opened_is_said_with_what_to_do(drawn, tab
         ("disk", "gone", "was removed or replaced"),
         ("disk", "refused", "cannot be written to"),
         ("club", "damaged", "join the club again"),
+        ("key sides", "damaged", "under “Who sits where”"),
         ("camera", "unopened", "cannot be opened"),
         ("camera", "restarting", "being restarted"),
     ],

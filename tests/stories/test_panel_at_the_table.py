@@ -248,3 +248,17 @@ def test_boxes_in_each_others_sockets_are_put_right_in_mid_hand_and_stay_so(fold
         players.press("A next", until=lambda now: now["seats"][N]["river"])
         players.press("B kan")
         players.wait_for_lamps({"B": Lamp.TRIPLE})
+
+
+def test_a_damaged_file_of_the_keys_sides_keeps_nobody_from_playing(folder, device, profile):
+    folder.mkdir()
+    (folder / "key-sides.json").write_bytes(b'{"at": "ACB')
+    with started(folder, "run", "--profile", profile(device.port)) as companion:
+        companion.wait_until(panel_is("up"))
+        said = companion.wait_until(lambda seen: source(seen, "key sides"))
+        assert (source(said, "key sides")["state"], source(said, "key sides")["code"]) == ("down", "damaged")
+        Players(companion, device).sit_down()
+        assert companion.ask("POST", "/api/key-sides", {"at": "ACBD", "without": ""})[0] == 200
+        companion.wait_until(lambda seen: not source(seen, "key sides"))
+    (kept,) = folder.glob("key-sides.json.damaged-*")
+    assert kept.read_bytes() == b'{"at": "ACB'

@@ -218,13 +218,15 @@ function Choice({ title, options, chosen, onPick }) {
 
 // A source from elsewhere keeps the name that it gave itself.
 function sourceName({ name }, words) {
-  const key = `source.name.${name.replaceAll(" ", "_")}`;
+  const key = `source.name.${keyOf(name)}`;
   return words.has(key) ? words.say(key) : name;
 }
 
+const keyOf = (name) => name.replaceAll(" ", "_");
+
 // A note whose code has no words is shown as the companion wrote it, in English.
 function noteOf({ name, code, note }, control, words) {
-  const keys = [`source.note.${name}.${code}`, `source.note.${code}`, `reason.${code}`];
+  const keys = [`source.note.${keyOf(name)}.${code}`, `source.note.${code}`, `reason.${code}`];
   const known = code && keys.find((key) => words.has(key));
   return known ? words.say(known, { speed: control?.speed ?? 1 }) : note;
 }
