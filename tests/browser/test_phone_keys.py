@@ -158,7 +158,7 @@ def test_ura_that_the_value_has_counted_is_not_asked_for_on_a_phone(companion, o
     companion.wait_until(lambda now: [one["code"] for one in now["reminders"]] == ["turn_ura"])
     page = opened()
     sit(page, "A")
-    expect(page.locator(".said")).to_contain_text("Ready.")
+    expect(page.locator(".said")).to_have_text("Press next when you are ready to go on.")
 
 
 @pytest.mark.gate(0)

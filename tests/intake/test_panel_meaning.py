@@ -76,7 +76,6 @@ def test_at_the_own_turn_ron_means_tsumo(own_turn):
 def test_a_win_asks_the_winner_for_its_value(own_turn):
     own_turn.press("B tsumo")
     assert own_turn.lamp("B").name == "FAST"
-    assert own_turn.lamp("C").name == "SLOW"
 
 
 def test_at_the_own_turn_riichi_is_declared_with_the_next_discard(own_turn):

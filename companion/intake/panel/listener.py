@@ -14,7 +14,7 @@ from companion.evidence import Said
 from companion.intake.panel.asking import Questions
 from companion.intake.panel.claims import Claims, Held
 from companion.intake.panel.keys_there import KeysThere
-from companion.intake.panel.meaning import meaning_of, undo_question
+from companion.intake.panel.meaning import lacks_value, meaning_of, undo_question
 from companion.intake.panel.outcomes import (
     Again,
     Course,
@@ -73,11 +73,10 @@ def seat_at(sides: str, side: Side) -> Seat | None:
 
 
 def is_between(state: TableState) -> bool:
-    """Whether the next hand may be dealt: none is played, and the game goes on and does not rest."""
-    hanchan = state.hanchan
-    return (hanchan.kyoku is None or hanchan.kyoku.is_over) and not (
-        hanchan.is_closed or hanchan.sitting.is_paused
-    )
+    """Whether the next hand may be dealt: none is played, each win has its value, and the game goes on."""
+    hanchan, kyoku = state.hanchan, state.hanchan.kyoku
+    is_over = kyoku is None or (kyoku.is_over and not lacks_value(kyoku))
+    return is_over and not (hanchan.is_closed or hanchan.sitting.is_paused)
 
 
 class Listener:

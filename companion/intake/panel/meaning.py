@@ -108,6 +108,11 @@ def owes_draw(kyoku: Kyoku | None, seat: Seat) -> bool:
     return kyoku is not None and kyoku.phase is Phase.TO_REPLACE and kyoku.turn == seat
 
 
+def lacks_value(kyoku: Kyoku | None) -> bool:
+    """Whether somebody has won and nobody has said yet what the hand is worth."""
+    return kyoku is not None and any(win.value is None for win in kyoku.wins)
+
+
 def undo_question(state: TableState) -> Question | Refuse:
     """The question whether to take back what was told last."""
     if not state.can_undo:
@@ -147,9 +152,7 @@ def _between(kyoku: Kyoku | None, button: Button, at_hand: Collection[Button]) -
         return Sign.WAIT
     if button is not Button.NEXT:
         return Refuse(Trouble.BETWEEN if Button.NEXT in at_hand else Trouble.BETWEEN_BY_PAGE)
-    if kyoku is not None and any(win.value is None for win in kyoku.wins):
-        return Refuse(Trouble.VALUE_MISSING)
-    return Sign.READY
+    return Refuse(Trouble.VALUE_MISSING) if lacks_value(kyoku) else Sign.READY
 
 
 def _next(kyoku: Kyoku, seat: Seat, depth: Depth | None) -> Meaning:

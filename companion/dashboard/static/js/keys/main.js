@@ -8,12 +8,12 @@ import { got } from "/static/js/commands.js";
 import { Connection } from "/static/js/connection.js";
 import { Line } from "/static/js/keys/line.js";
 import { askWhatIsMissing } from "/static/js/keys/missing.js";
+import { Said } from "/static/js/keys/said.js";
 import { Touches } from "/static/js/keys/touches.js";
 import { useLater } from "/static/js/later.js";
 import { useRelease } from "/static/js/release.js";
-import { reminderText } from "/static/js/reminders.js";
 import { WindMark } from "/static/js/seat.js";
-import { shownIn, unsettled } from "/static/js/settled.js";
+import { shownIn } from "/static/js/settled.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
 const KEYS = ["chi", "pon", "kan", "ron", "tsumo", "riichi", "wait", "next"];
@@ -174,25 +174,6 @@ function Lamp({ lamp, words }) {
   return html`<i class=${`lamp ${name}`} role="img" aria-label=${words.say(`pretend.lamp.${name}`)}></i>`;
 }
 
-// What this player should know, the most urgent first; a lost line before all.
-function Said({ words, snapshot, seat, line, missed, isAwake, call }) {
-  if (line.state !== "live") {
-    const code = line.state === "opening" && !missed ? "opening" : "lost";
-    return html`<p class=${`said ${code === "lost" ? "is-wrong" : ""}`} role="alert">${words.say(`keys.${code}`)}</p>`;
-  }
-  const own = snapshot ? unsettled(snapshot).filter((one) => !one.seen && concerns(one, seat)) : [];
-  const nameOf = nameIn(snapshot, words);
-  if (own.length) return html`<p class="said is-news" role="status">${reminderText(own[0], words, nameOf)}</p>`;
-  if (call && call.state !== "none") return html`<${RefereeCall} ...${{ words, call, nameOf }} />`;
-  // A table of no club has no referee.
-  const lines = [isAwake ? "keys.ready" : "keys.sleeps", ...(call ? ["keys.referee"] : [])];
-  return html`<p class="said" role="status">${lines.map((key) => words.say(key)).join(" ")}</p>`;
-}
-
-const nameIn = (snapshot, words) => (seat) => snapshot?.seats[seat]?.name || words.wind("ESWN"[seat]);
-
-const concerns = ({ seat, code }, own) => (seat === null ? code.startsWith("panel_") : seat === own?.seat);
-
 function seatAt(snapshot, side) {
   const at = snapshot?.sides?.indexOf(side) ?? -1;
   return at < 0 ? null : snapshot.seats[at];
@@ -220,11 +201,6 @@ function OwnClock({ words, clocks, seat }) {
     <${Made.SeatClock} told=${clocks} seat=${seat.seat} words=${words} />
     <${Made.Stands} told=${clocks} words=${words} />
   </p>`;
-}
-
-function RefereeCall(props) {
-  const Standing = useLater(true, () => import("/static/js/round/referee.js"), "Standing");
-  return Standing && html`<p class="said is-news" role="status"><${Standing} ...${props} /></p>`;
 }
 
 // Whether the screen stays on: browsers promise it to https pages alone.
