@@ -26,7 +26,13 @@ from companion.riichi.unseen import stick_due
 from companion.table_state import SeenReminder, TableState
 
 _NEWS = frozenset(
-    ("evening_kept", "panel_referee_called", "panel_referee_called_before", "panel_referee_withdrawn")
+    (
+        "evening_kept",
+        "panel_awaited",
+        "panel_referee_called",
+        "panel_referee_called_before",
+        "panel_referee_withdrawn",
+    )
 )
 """What sources say that is good to know: nothing is wrong."""
 _WINDS = frozenset(wind.kind for wind in Wind)

@@ -8,11 +8,13 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import Depth, StartAsked
+from companion.intake.panel.keys_there import KeysThere
 from companion.projections.snapshot import project, snapshot_json
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.tea_facts import GamePaused
 from companion.table_state import OpenChoice, OpenQuestion, TableState
+from firmware_bridge.signals import Side
 from tests.intake.panel_table import PanelTable
 
 E = 0
@@ -70,6 +72,8 @@ def test_between_hands_the_phone_asks_for_next_and_then_waits_with_its_player(ph
     assert phone(table, "C") == ("slow", "Press next when you are ready to go on.")
     table.press("C next")
     assert phone(table, "C") == ("wink", "You are ready; the others are not yet.")
+    table.wait(11)
+    assert phone(table, "D") == ("slow", "Press next when you are ready to go on.")
     table.press("C pon")
     lamp, said = phone(table, "C")
     assert (lamp, said) == (
@@ -154,6 +158,13 @@ def test_with_three_players_the_phone_at_the_empty_side_says_that_nobody_sits_th
     lamp, said = phone(table, "A")
     assert lamp == "off"
     assert said.startswith("Nobody sits at this side")
+
+
+def test_where_not_every_player_has_keys_the_phone_says_where_to_say_who_sits_where(phone):
+    table = PanelTable(None, keys=KeysThere({}, lambda: [Side.A]))
+    table.ask(StartAsked("start", None, "", ("e", "s", "w", "n"), TENHOU))
+    said = "Set “Who sits where” in the menu: not every player has keys"
+    assert phone(table, "A") == ("off", said)
 
 
 def test_a_call_for_the_referee_is_said_beside_the_lamp(phone):

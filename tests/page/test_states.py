@@ -230,6 +230,8 @@ def test_a_reminder_that_asks_opens_the_sheet_with_its_answer(node):
         "wareme_unsaid": "house",
         "camera_who_sits": "sides",
         "panel_who_sits": "sides",
+        "panel_who_sits_by_page": "sides",
+        "panel_awaited": "sides",
         "dealer_may_stop": "deal",
     }
     assert {code: node.evaluate(ways, code) for code in asked} == {

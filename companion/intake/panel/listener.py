@@ -51,6 +51,8 @@ SAID_NS: Final = 10_000_000_000
 """How long the page says why, unless the side presses again."""
 DOUBT_NS: Final = 60_000_000_000
 """How long the page says that presses may be missing."""
+AWAITED_NS: Final = 10_000_000_000
+"""How long after somebody was ready the page says whose `next` is missing."""
 HEARD_NS: Final = 1_000_000_000
 """How long the lamp confirms a press that may change nothing on the page."""
 
@@ -87,6 +89,8 @@ class Listener:
         self.seating, self.claims = Seating(), Claims()
         self.questions, self.thinking = Questions(), Waits()
         self.ready: set[Side] = set()
+        self._readied_ns = 0
+        """When somebody became ready last."""
         self.replies: dict[Side, Reply] = {}
         self.doubted: Reply | None = None
         """Set for a while when presses may have been lost."""
@@ -99,6 +103,7 @@ class Listener:
     def due_ns(self, now_ns: int) -> int | None:
         """When something has to be done or shown even without another press; None: never."""
         dues = [*self.heard.values(), *([self.doubted.at_ns + DOUBT_NS] if self.doubted else [])]
+        dues += [self._readied_ns + AWAITED_NS] if self.ready else []
         for reply in self.replies.values():
             dues += [reply.at_ns + REFUSED_NS, reply.at_ns + SAID_NS]
         dues = [*self.thinking.dues_ns, *(due for due in dues if due > now_ns)]
@@ -163,6 +168,11 @@ class Listener:
             return []
         sides, self.ready = self.ready, set()
         return [Wish(sides.pop(), _course(state))]
+
+    def awaited(self, state: TableState, now_ns: int) -> frozenset[Side]:
+        """The sides whose `next` has been missing for a while, so that the next hand is not dealt."""
+        is_due = self.ready and now_ns >= self._readied_ns + AWAITED_NS and is_between(state)
+        return self.keys.awaited(state.hanchan.sides) - self.ready if is_due else frozenset()
 
     def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:
         """Show that a press meant nothing, and why; do nothing else."""
@@ -276,6 +286,7 @@ class Listener:
                 return [Wish(press.side, SeeReminder(code, seat)) for code in self._to_see(state, seat)]
             case Sign.READY:
                 self.ready.add(press.side)
+                self._readied_ns = press.at_ns
                 return self.go_on(state)
             case _:
                 assert_never(sign)

@@ -15,13 +15,17 @@ from companion.intake.panel.stuck import KEY_STUCK
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, Lamp, Lamps, Side
 
-__all__ = ["MOST_URGENT_FIRST", "WHO_SITS", "lamps", "notices", "told_by"]
+__all__ = ["AWAITED", "MOST_URGENT_FIRST", "WHO_SITS", "WHO_SITS_BY_PAGE", "lamps", "notices", "told_by"]
 
 MOST_URGENT_FIRST: Final = (Lamp.TRIPLE, Lamp.FAST, Lamp.SLOW, Lamp.DOUBLE, Lamp.WINK, Lamp.STEADY)
 """If a lamp has several things to say, the first of these is shown."""
 
 WHO_SITS: Final = "panel_who_sits"
 """The code of the notice that asks each player to press a key, East first."""
+WHO_SITS_BY_PAGE: Final = "panel_who_sits_by_page"
+"""The same where fewer sides have keys than there are players: it can be said on the page alone."""
+AWAITED: Final = "panel_awaited"
+"""The code of the notice whose `next` is missing: perhaps that side has no keys, and the page deals."""
 
 
 def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
@@ -29,21 +33,23 @@ def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
     if state.game is None or state.hanchan.is_closed:
         wanted = {side: frozenset(_refused(listener, side, now_ns)) for side in Side}
     elif not state.hanchan.sides:
-        wanted = {side: frozenset(_unseated(listener, side, now_ns)) for side in Side}
+        wanted = {side: frozenset(_unseated(listener, state, side, now_ns)) for side in Side}
     else:
         wanted = {side: frozenset(_seated(listener, state, side, now_ns)) for side in Side}
     shown = {side: _most_urgent(looks) for side, looks in wanted.items()}
     return Lamps.of({**shown, **dict(_called(listener, now_ns))})
 
 
-def told_by(name: str, listener: Listener, state: TableState, *, standing: Standing) -> NoticesChanged:
+def told_by(
+    name: str, listener: Listener, state: TableState, now_ns: int, *, standing: Standing
+) -> NoticesChanged:
     """All that the panel of this name has to say now, and whether a call is being decided at its keys."""
     is_deciding = bool(listener.claims or listener.thinking)
-    return NoticesChanged(name, notices(listener, state, standing), is_deciding=is_deciding)
+    return NoticesChanged(name, notices(listener, state, now_ns, standing), is_deciding=is_deciding)
 
 
-def notices(listener: Listener, state: TableState, standing: Standing) -> tuple[Notice, ...]:
-    """Open questions, why presses meant nothing, what they did outside the game, and keys that are stuck.
+def notices(listener: Listener, state: TableState, now_ns: int, standing: Standing) -> tuple[Notice, ...]:
+    """Open questions, why presses meant nothing, what they did outside the game, and what keys are missing.
 
     While no panel is there, nobody is asked to press a key to say where they sit.
     """
@@ -57,9 +63,12 @@ def notices(listener: Listener, state: TableState, standing: Standing) -> tuple[
         for side, reply in listener.replies.items()
     ]
     told += [Notice(KEY_STUCK, seat_at(sides, side)) for side in standing.stuck.sides]
+    awaited = listener.awaited(state, now_ns)
+    told += [Notice(AWAITED, seat_at(sides, side)) for side in Side if side in awaited]
     doubted = [] if listener.doubted is None else [Notice(listener.doubted.code.value)]
     if standing.is_there and state.game is not None and not state.hanchan.is_closed and not sides:
-        asked.append(Notice(WHO_SITS, is_question=True))
+        code = WHO_SITS if _can_all_press(listener, state) else WHO_SITS_BY_PAGE
+        asked.append(Notice(code, is_question=True))
     return (*asked, *told, *doubted)
 
 
@@ -80,9 +89,17 @@ def _refused(listener: Listener, side: Side, now_ns: int) -> Iterator[Lamp]:
         yield Lamp.TRIPLE
 
 
-def _unseated(listener: Listener, side: Side, now_ns: int) -> Iterator[Lamp]:
+def _unseated(listener: Listener, state: TableState, side: Side, now_ns: int) -> Iterator[Lamp]:
     yield from _refused(listener, side, now_ns)
-    yield Lamp.WINK if side in listener.seating else Lamp.SLOW
+    if side in listener.seating:
+        yield Lamp.WINK
+    elif _can_all_press(listener, state):
+        yield Lamp.SLOW
+
+
+def _can_all_press(listener: Listener, state: TableState) -> bool:
+    """Whether there are keys at as many sides as there are players."""
+    return sum(listener.keys.are_at(side) for side in Side) >= state.hanchan.rules.players
 
 
 def _seated(listener: Listener, state: TableState, side: Side, now_ns: int) -> Iterator[Lamp]:

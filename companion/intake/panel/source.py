@@ -274,12 +274,12 @@ class PanelSource:
         self._listener.forget(self._table.state, self._clock.monotonic_ns())
         for wish in self._listener.go_on(self._table.state):  # nobody waits for keys that are there no longer
             self._do(wish)
-        state = self._table.state
-        said = told_by(NAME, self._listener, state, standing=self._standing)
+        state, now_ns = self._table.state, self._clock.monotonic_ns()
+        said = told_by(NAME, self._listener, state, now_ns, standing=self._standing)
         if said != self._said:
             self._said = said
             self._table.put(said)
-        picture = lamps(self._listener, state, self._clock.monotonic_ns())
+        picture = lamps(self._listener, state, now_ns)
         if picture != self._shown:
             self._shown = picture  # noted first: a panel that opens meanwhile has the lamps shown again
             self._panels.show(picture)

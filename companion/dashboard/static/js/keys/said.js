@@ -9,6 +9,8 @@ const MOST = 2;
 const ASKS_FOR_VALUE = "say_value";
 const FLIP = "flip_kan_dora_now";
 const REFEREE = "panel_referee_";
+// It is for the table’s page: the phone itself asks for the key.
+const AWAITED = "panel_awaited";
 
 // The most urgent first; a lost line before all.
 export function Said({ words, snapshot, seat, line, missed, isAwake, call }) {
@@ -34,7 +36,7 @@ function atRest({ isAwake, call, words }) {
 // Why a press was refused, why no key means anything, what the lamp shows, and what else concerns this player.
 function linesOf(shown) {
   const { snapshot, seat, words, nameOf } = shown;
-  const own = unsettled(snapshot).filter((one) => !one.seen && concerns(one, seat));
+  const own = unsettled(snapshot).filter((one) => !one.seen && concerns(one, seat) && one.code !== AWAITED);
   const text = (one) => one && reminderText(one, words, nameOf);
   const refused = text(own.find(({ refuses }) => refuses));
   const others = own.filter(({ refuses }) => !refuses).map(text);

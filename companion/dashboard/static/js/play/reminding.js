@@ -13,6 +13,9 @@ const ELSEWHERE = {
   wareme_unsaid: ["play.wareme", "house"],
   camera_who_sits: ["play.sides", "sides"],
   panel_who_sits: ["play.sides", "sides"],
+  panel_who_sits_by_page: ["play.sides", "sides"],
+  // Perhaps that side has no keys: there it is said, and then nobody waits for it.
+  panel_awaited: ["play.sides", "sides"],
 };
 const FLIPS_LATER = "flip_kan_dora_after_discard";
 
