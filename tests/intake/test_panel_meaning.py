@@ -355,6 +355,7 @@ def test_in_points_only_nobody_wins_by_answering_a_question_of_the_kyoku_before(
     points_only.press("A ron")
     points_only.tell(f.Won(W, f.WinBy.RON, E, value=f.HandValue(3, 30)))
     points_only.ask(DealAsked("next", None, "", Depth.POINTS))
+    assert points_only.refused("A pon") == "panel_question_over"
     points_only.press("A pon")
     points_only.wait(1)
     assert points_only.facts == [f.PonCalled(N, None, None, (None, None))]

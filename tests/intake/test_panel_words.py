@@ -7,10 +7,10 @@ import pytest
 from companion.intake.panel.claims import HOLD_NS
 from companion.intake.panel.listener import REFUSED_NS, SAID_NS
 from companion.intake.panel.outcomes import ANSWER_KEYS, Ask, News, Trouble
-from companion.intake.panel.showing import MOST_URGENT_FIRST, WHO_SITS
+from companion.intake.panel.showing import AWAITED, MOST_URGENT_FIRST, WHO_SITS, WHO_SITS_BY_PAGE
 from companion.intake.panel.stuck import KEY_STUCK
 
-CODES = [*(code.value for code in (*Trouble, *News, *Ask)), WHO_SITS, KEY_STUCK]
+CODES = [*(code.value for code in (*Trouble, *News, *Ask)), WHO_SITS, WHO_SITS_BY_PAGE, AWAITED, KEY_STUCK]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -30,6 +30,7 @@ from companion.intake.panel.outcomes import (
     Wish,
 )
 from companion.intake.panel.reading import Chords
+from companion.intake.panel.ready import Ready
 from companion.intake.panel.repeats import Kans
 from companion.intake.panel.seating import Seating
 from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
@@ -51,8 +52,6 @@ SAID_NS: Final = 10_000_000_000
 """How long the page says why, unless the side presses again."""
 DOUBT_NS: Final = 60_000_000_000
 """How long the page says that presses may be missing."""
-AWAITED_NS: Final = 10_000_000_000
-"""How long after somebody was ready the page says whose `next` is missing."""
 HEARD_NS: Final = 1_000_000_000
 """How long the lamp confirms a press that may change nothing on the page."""
 
@@ -87,10 +86,7 @@ class Listener:
     def __init__(self, *, keys: KeysThere | None = None, to_see: ToSee = lambda _state, _seat: ()) -> None:
         self.keys, self._to_see = keys or KeysThere(), to_see
         self.seating, self.claims = Seating(), Claims()
-        self.questions, self.thinking = Questions(), Waits()
-        self.ready: set[Side] = set()
-        self._readied_ns = 0
-        """When somebody became ready last."""
+        self.questions, self.thinking, self.ready = Questions(), Waits(), Ready()
         self.replies: dict[Side, Reply] = {}
         self.doubted: Reply | None = None
         """Set for a while when presses may have been lost."""
@@ -103,10 +99,9 @@ class Listener:
     def due_ns(self, now_ns: int) -> int | None:
         """When something has to be done or shown even without another press; None: never."""
         dues = [*self.heard.values(), *([self.doubted.at_ns + DOUBT_NS] if self.doubted else [])]
-        dues += [self._readied_ns + AWAITED_NS] if self.ready else []
         for reply in self.replies.values():
             dues += [reply.at_ns + REFUSED_NS, reply.at_ns + SAID_NS]
-        dues = [*self.thinking.dues_ns, *(due for due in dues if due > now_ns)]
+        dues = [*self.thinking.dues_ns, *(due for due in (*dues, *self.ready.dues_ns) if due > now_ns)]
         if self.claims.due_ns is not None and not self.thinking:
             dues.append(self.claims.due_ns)
         return min(dues, default=None)
@@ -166,13 +161,7 @@ class Listener:
         is_awaiting = bool(self.keys.awaited(state.hanchan.sides) - self.ready)
         if is_awaiting or not self.ready or self.thinking or not is_between(state):
             return []
-        sides, self.ready = self.ready, set()
-        return [Wish(sides.pop(), _course(state))]
-
-    def awaited(self, state: TableState, now_ns: int) -> frozenset[Side]:
-        """The sides whose `next` has been missing for a while, so that the next hand is not dealt."""
-        is_due = self.ready and now_ns >= self._readied_ns + AWAITED_NS and is_between(state)
-        return self.keys.awaited(state.hanchan.sides) - self.ready if is_due else frozenset()
+        return [Wish(self.ready.take(), _course(state))]
 
     def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:
         """Show that a press meant nothing, and why; do nothing else."""
@@ -193,7 +182,7 @@ class Listener:
             self._pending_of, self.claims = who, Claims()
             for pending in (self.seating, self.questions, self.thinking, self.ready):
                 pending.clear()
-        self.questions.forget(state, self.keys)
+        self.questions.forget(state, self.keys, now_ns)
         kyoku = state.hanchan.kyoku
         for void in self.claims.turn_to(kyoku):
             self.refuse(void.side, Reason.NO_DISCARD_TO_CALL, now_ns)
@@ -223,7 +212,7 @@ class Listener:
             return [Wish(side, Pressed(hint, press.at_ns))]
         if press.button is Button.KAN and self._kans.is_same(press, seat, state.hanchan.kyoku):
             return []
-        match meaning:
+        match meaning := self.questions.unless_over(press, meaning):
             case Refuse(code):
                 return self.refuse(side, code, press.at_ns)
             case Question():
@@ -285,8 +274,7 @@ class Listener:
                 self.heard[press.side] = press.at_ns + HEARD_NS
                 return [Wish(press.side, SeeReminder(code, seat)) for code in self._to_see(state, seat)]
             case Sign.READY:
-                self.ready.add(press.side)
-                self._readied_ns = press.at_ns
+                self.ready.say(press.side, press.at_ns)
                 return self.go_on(state)
             case _:
                 assert_never(sign)

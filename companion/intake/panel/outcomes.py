@@ -23,6 +23,8 @@ class Trouble(StrEnum):
     SIDE_TAKEN = "panel_side_taken"
     NOT_SEATED = "panel_not_seated"
     QUESTION_OPEN = "panel_question_open"
+    QUESTION_OVER = "panel_question_over"
+    """It would have answered a question that others have ended just before."""
     BETWEEN = "panel_between"
     BETWEEN_BY_PAGE = "panel_between_by_page"
     """The same where the side has no `next`, so that nobody can be ready there by a key."""

@@ -63,7 +63,7 @@ def notices(listener: Listener, state: TableState, now_ns: int, standing: Standi
         for side, reply in listener.replies.items()
     ]
     told += [Notice(KEY_STUCK, seat_at(sides, side)) for side in standing.stuck.sides]
-    awaited = listener.awaited(state, now_ns)
+    awaited = listener.ready.missing(listener.keys.awaited(sides), now_ns) if is_between(state) else ()
     told += [Notice(AWAITED, seat_at(sides, side)) for side in Side if side in awaited]
     doubted = [] if listener.doubted is None else [Notice(listener.doubted.code.value)]
     if standing.is_there and state.game is not None and not state.hanchan.is_closed and not sides:
