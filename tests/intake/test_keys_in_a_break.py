@@ -49,6 +49,16 @@ def test_no_lamp_asks_for_a_key_in_a_break_and_who_was_ready_still_is():
     assert table.kyoku.name == "E1-1"
 
 
+def test_no_lamp_asks_a_player_who_thinks_for_a_key_in_a_break():
+    table = PanelTable()
+    table.discard()
+    table.press("D wait")
+    table.tell(GamePaused())
+    assert table.lamps == ["OFF"] * 4
+    table.tell(GameResumed())
+    assert table.lamps == ["OFF", "OFF", "OFF", "SLOW"]
+
+
 def test_whose_tile_it_was_is_not_asked_in_a_break():
     table = PanelTable(Depth.POINTS)
     table.press("C ron")

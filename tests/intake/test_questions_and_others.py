@@ -60,3 +60,25 @@ def test_an_indicator_entered_meanwhile_ends_no_question_about_a_kan():
     assert table.codes == ["panel_ask_kan"]
     table.press("B chi")
     assert isinstance(table.facts[-1], f.AnkanDeclared)
+
+
+def test_wait_held_takes_back_the_own_call_that_is_held():
+    table = PanelTable()
+    table.discard()
+    before = table.state.seq
+    table.press("D pon")
+    table.hold("D wait")
+    assert (table.lamps, table.codes) == (["OFF"] * 4, [])
+    table.wait(3)
+    assert table.state.seq == before
+    table.press("A pon")
+    table.wait(2)
+    assert table.facts[-1].seat == N
+
+
+def test_once_a_hand_is_won_no_key_is_told_to_press_next_before_the_value_is_entered():
+    table = PanelTable()
+    table.discard()
+    table.press("D ron")
+    table.wait(2)
+    assert table.refused("C tsumo") == "kyoku_over"

@@ -95,6 +95,11 @@ class Claims:
         self._held.pop(seat, None)
         self._passed.add(seat)
 
+    def withdraw(self, side: Side) -> None:
+        """Note that the calls of a side were taken back."""
+        for seat in [seat for seat, held in self._held.items() if held.side is side]:
+            self.let_pass(seat)
+
     def all_have_spoken(self, kyoku: Kyoku, sitting: Collection[Seat]) -> bool:
         """Whether there are calls, and everybody else has passed."""
         silent = set(sitting) - set(self._held) - self._passed

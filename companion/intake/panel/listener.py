@@ -139,6 +139,8 @@ class Listener:
         self.thinking.discard(long.side)
         if not state.hanchan.sides:
             self.seating.clear()
+        elif long.side in self.claims.sides:  # what it has pressed last is the call itself
+            self.claims.withdraw(long.side)
         elif seat_at(state.hanchan.sides, long.side) is not None:
             question = undo_question(state)
             if isinstance(question, Refuse):

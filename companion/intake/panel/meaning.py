@@ -150,8 +150,10 @@ def _between(kyoku: Kyoku | None, button: Button, at_hand: Collection[Button]) -
     """What a press means between hands, when only `next` and `wait` mean anything."""
     if button is Button.WAIT:
         return Sign.WAIT
+    if button is not Button.NEXT and Button.NEXT not in at_hand:
+        return Refuse(Trouble.BETWEEN_BY_PAGE)
     if button is not Button.NEXT:
-        return Refuse(Trouble.BETWEEN if Button.NEXT in at_hand else Trouble.BETWEEN_BY_PAGE)
+        return Refuse(Reason.KYOKU_OVER if lacks_value(kyoku) else Trouble.BETWEEN)
     return Refuse(Trouble.VALUE_MISSING) if lacks_value(kyoku) else Sign.READY
 
 

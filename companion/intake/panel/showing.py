@@ -113,7 +113,8 @@ def _seated(listener: Listener, state: TableState, side: Side, now_ns: int) -> I
     if side in listener.questions or asks(state, seat):
         yield Lamp.FAST
     is_awaited = is_between(state) and listener.keys.has(side, Button.NEXT)
-    if side in listener.thinking or (is_awaited and side not in listener.ready):
+    thinks = side in listener.thinking and not state.hanchan.sitting.is_paused
+    if thinks or (is_awaited and side not in listener.ready):
         yield Lamp.SLOW
     if side in listener.claims.sides or side in listener.ready or listener.heard.get(side, 0) > now_ns:
         yield Lamp.WINK
