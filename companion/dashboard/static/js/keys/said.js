@@ -63,7 +63,8 @@ function lampSaid({ lamp, snapshot, seat, words }, text) {
     case "steady":
       return seat?.riichi && words.say(seat.riichi.double ? "riichi.double" : "riichi.accepted");
     default:
-      return null;
+      // Nobody is asked for a key before somebody has said what the hand is worth.
+      return all.some(({ code }) => code === ASKS_FOR_VALUE) ? words.say("reminder.panel_value_missing") : null;
   }
 }
 
