@@ -29,6 +29,8 @@ __all__ = ["find_port", "not_opened"]
 LISTED_AGAIN = 3
 """How often the ports are listed, if one vanishes meanwhile."""
 USB_DEVICES = Path("/sys/bus/usb/devices")
+RASPBERRY_PI = 0x2E8A
+"""The maker of the Pico: there a product's number depends on its program, elsewhere on a chip."""
 PICO_BOOTLOADER, PICO_2_BOOTLOADER = (0x2E8A, 0x0003), (0x2E8A, 0x000F)
 _FORBIDDEN, _HELD = (errno.EACCES, errno.EPERM), (errno.EBUSY, errno.EAGAIN)
 _NOT_THERE = (errno.ENOENT, errno.ENODEV, errno.ENXIO)
@@ -96,27 +98,28 @@ def _why_not_found(link: SerialLink, usb_devices: Path) -> PanelError:
             f"the panel is plugged in, but the system gave it no port: load its driver with "
             f"'sudo modprobe {driver}', or unplug it and plug it in again"
         )
-    if PICO_BOOTLOADER in plugged:
-        return PanelWithoutFirmware(
-            "a Pico is plugged in that waits for its firmware: copy the .uf2 file onto it"
-        )
-    if PICO_2_BOOTLOADER in plugged:
-        return PanelWithoutFirmware(
-            "a Pico 2 is plugged in, and the firmware is for the first Pico: take one with an RP2040"
-        )
-    alike = sorted(
-        product for vendor, product in plugged if vendor == link.vendor and product != link.product
-    )
-    if alike:
-        names = " and ".join(f"{link.vendor:04x}:{product:04x}" for product in alike)
-        return PanelWithoutFirmware(
-            f"no panel {link.vendor:04x}:{link.product:04x} is plugged in, only {names} of the same maker: "
-            "if that is the panel's board, put the firmware on it"
-        )
+    if link.vendor == RASPBERRY_PI and (board := _pico_without_firmware(link, plugged)):
+        return PanelWithoutFirmware(board)
     which = f" with the serial number {link.serial}" if link.serial else ""
     return PanelDisconnected(
         f"no panel {link.vendor:04x}:{link.product:04x}{which} is plugged in; "
         "check the cable (some only charge) and the socket"
+    )
+
+
+def _pico_without_firmware(link: SerialLink, plugged: set[tuple[int, int]]) -> str:
+    """What is wrong with a Pico that is plugged in, with what to do; empty where there is none."""
+    if PICO_BOOTLOADER in plugged:
+        return "a Pico is plugged in that waits for its firmware: copy the .uf2 file onto it"
+    if PICO_2_BOOTLOADER in plugged:
+        return "a Pico 2 is plugged in, and the firmware is for the first Pico: take one with an RP2040"
+    others = sorted(product for vendor, product in plugged if vendor == link.vendor)
+    if not others or link.product in others:
+        return ""
+    names = " and ".join(f"{link.vendor:04x}:{product:04x}" for product in others)
+    return (
+        f"no panel {link.vendor:04x}:{link.product:04x} is plugged in, only {names} of the same maker: "
+        "if that is the panel's board, put the firmware on it"
     )
 
 

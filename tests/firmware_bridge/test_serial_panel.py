@@ -221,6 +221,12 @@ def test_what_is_missing_is_said_with_what_to_do(tmp_path, numbers, words, condi
     assert told.value.condition is condition
 
 
+def test_a_hub_with_a_chip_of_the_same_maker_is_no_board_without_firmware(tmp_path):
+    with pytest.raises(PanelError, match="check the cable") as told:
+        find_port(replace(LINK, vendor=0x1A86, product=0x7523), list, plugged(tmp_path, 0x1A86, 0x8091))
+    assert told.value.condition is Condition.DISCONNECTED
+
+
 def test_a_board_without_the_firmware_is_not_called_unplugged(tmp_path):
     """Such as a Pico as it is sold, or one with MicroPython: the page says what is known of it."""
     folder = plugged(tmp_path, 0x2E8A, 0x0003)
