@@ -120,6 +120,8 @@ class PadsPanel:
         self._presses = 0
         self._wanted = Lamps()
         self._look_ns = 0
+        self._others: frozenset[Path] | None = None
+        """What else had keys when a pad was lost: what comes after that may be the pad, at another port."""
         self._said: PanelStatus | None = None
         self._news: list[Signal] = []
         self._is_closed = False
@@ -189,16 +191,24 @@ class PadsPanel:
     def _say_how_it_is(self, trouble: PanelNotOpened | None, there: dict[str, Path]) -> None:
         missing = [(side, port) for side, port in self._wiring.ports if side not in self._pads]
         if not missing:
+            self._others = None
             self._say(Condition.CONNECTED, f"{len(self._pads)} number pads are there")
             return
         gone = frozenset() if self._pads else EVERY_SIDE
         names = " and ".join(f"{port} (side {side.name})" for side, port in missing)
         known = ", ".join(names_of(there)) or "no port at all"
         says = f"no number pad at port {names}; there are pads at {known}"
-        if trouble is None:
-            self._say(Condition.DISCONNECTED, says, gone)
-        else:
+        if trouble is not None:
             self._say(trouble.condition, str(trouble), gone)
+        elif self._others is not None and self._others_at(there) - self._others:
+            self._say(Condition.OTHER_PORT, says, gone)
+        else:
+            self._say(Condition.DISCONNECTED, says, gone)
+
+    def _others_at(self, there: dict[str, Path]) -> frozenset[Path]:
+        """What has keys and is plugged in at none of the ports of the profile."""
+        ours = {path for _, port in self._wiring.ports if (path := pad_at(port, there)) is not None}
+        return frozenset(path.resolve() for path in there.values()) - {path.resolve() for path in ours}
 
     def _say(self, condition: Condition, says: str, gone: frozenset[Side] = frozenset()) -> None:
         """Report it once; a pad that stays away is not reported again and again."""
@@ -263,6 +273,8 @@ class PadsPanel:
         for value in pad.held:
             self._news += self._gestures.edge(KeyEdge(pad.side, Button(value), False, now, self._presses))
         port = dict(self._wiring.ports)[pad.side]
+        if self._others is None:
+            self._others = self._others_at(pads_at(self._by_path))
         self._look_ns = now + LOOK_EVERY_NS
         self._say(
             Condition.DISCONNECTED,

@@ -174,6 +174,8 @@ class Condition(Enum):
     """The panel is plugged in, but another program holds it."""
     WHICH_PANEL = "which panel"
     """A panel is plugged in, or several are, but not clearly this table's."""
+    OTHER_PORT = "other port"
+    """A number pad is not where it was; something with keys was plugged in at another port after that."""
     BROKER_AWAY = "broker away"
     """The broker through which the buttons speak does not answer, or does not let us listen."""
     PHONE_AWAY = "phone away"

@@ -138,6 +138,19 @@ def test_one_pad_that_is_pulled_out_leaves_the_others_playing(desk):
     assert (press.side, press.button, press.held_with, press.seq) == (Side.B, Button.PON, frozenset(), 3)
 
 
+def test_a_pad_that_is_plugged_in_again_at_another_port_is_not_called_unplugged(desk):
+    desk.plug("1.5")  # a keyboard, say, that was there all the time
+    until_condition(desk.panel, Condition.CONNECTED)
+    desk.unplug("1.2")
+    until_condition(desk.panel, Condition.DISCONNECTED)
+    desk.plug("1.7")
+    (status,) = until_condition(desk.panel, Condition.OTHER_PORT)[-1:]
+    assert (status.sides, status.gone, "1.7" in status.says) == ({Side.B}, set(), True)
+    desk.unplug("1.7")
+    desk.plug("1.2")
+    until_condition(desk.panel, Condition.CONNECTED)
+
+
 def test_a_key_that_stays_down_while_another_pad_is_pulled_out_becomes_a_long_press(tmp_path):
     at = [10 * NS]
     desk = PadDesk(tmp_path, clock=lambda: at[0])
