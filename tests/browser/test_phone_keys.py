@@ -98,6 +98,8 @@ def test_four_phones_sit_down_and_play(companion, opened):
     phones = {side: opened() for side in "ABCD"}
     for side, page in phones.items():
         sit(page, side)
+    phones["A"].get_by_text("Each player presses a key").wait_for()
+    for page in phones.values():
         lamp(page, "slow")
     companion.wait_until(lambda now: source(now, "panel").get("state") == "up")
     for side in "CDAB":  # East sits at side C

@@ -23,7 +23,7 @@ MOST_URGENT_FIRST: Final = (Lamp.TRIPLE, Lamp.FAST, Lamp.SLOW, Lamp.DOUBLE, Lamp
 WHO_SITS: Final = "panel_who_sits"
 """The code of the notice that asks each player to press a key, East first."""
 WHO_SITS_BY_PAGE: Final = "panel_who_sits_by_page"
-"""The same where fewer sides have keys than there are players: it can be said on the page alone."""
+"""The same while fewer sides have keys than there are players: then it can only be said on the page."""
 AWAITED: Final = "panel_awaited"
 """The code of the notice whose `next` is missing: perhaps that side has no keys, and the page deals."""
 
