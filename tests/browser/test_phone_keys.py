@@ -184,10 +184,13 @@ def test_in_a_club_wait_held_for_two_seconds_calls_the_referee_and_withdraws_the
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         page.get_by_text("To call the referee, hold wait for two seconds").wait_for()
         assert (faults(page), violations(page)) == ([], []), size
-    hold(page, "wait")
+    place = hold(page, "wait")
     page.mouse.down()
     page.get_by_text("Chie: Referee called").wait_for()
     lamp(page, "wink")
+    # Whatever is said meanwhile, the key stays under the finger.
+    page.get_by_text("number 1 in the queue").wait_for()
+    assert key(page, "wait").bounding_box() == place
     page.mouse.up()
     # The page at the table says it on all four sides, beside the call itself.
     table = page.context.new_page()

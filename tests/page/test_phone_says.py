@@ -37,7 +37,7 @@ def phone(drawn):
             "isAwake": True,
             **more,
         }
-        return lamp, drawn("keys/said:Said", props, views=("keys",))["said"][-1]
+        return lamp, drawn("keys/said:Said", props, views=("keys",))["said"][-1].strip()
 
     return phone
 

@@ -22,10 +22,10 @@ export function Said({ words, snapshot, seat, line, missed, isAwake, call }) {
   const lines = snapshot ? linesOf({ lamp: line.lamp, snapshot, seat, words, nameOf }) : [];
   const isCalled = call && call.state !== "none";
   const said = lines.length || isCalled ? lines : atRest({ isAwake, call, words });
-  return html`
-    ${said.length > 0 && html`<p class=${`said ${lines.length ? "is-news" : ""}`} role="status">${said.join(" ")}</p>`}
-    ${isCalled && html`<${RefereeCall} ...${{ words, call, nameOf }} />`}
-  `;
+  const standing = isCalled && html`<${RefereeCall} ...${{ words, call, nameOf }} />`;
+  return html`<p class=${`said ${lines.length || isCalled ? "is-news" : ""}`} role="status">
+    ${said.join(" ")} ${standing}
+  </p>`;
 }
 
 // A table of no club has no referee.
@@ -82,5 +82,5 @@ const concerns = ({ seat, code }, own) => (seat === null ? code.startsWith("pane
 
 function RefereeCall(props) {
   const Standing = useLater(true, () => import("/static/js/round/referee.js"), "Standing");
-  return Standing && html`<p class="said is-news" role="status"><${Standing} ...${props} /></p>`;
+  return Standing && html`<${Standing} ...${props} />`;
 }
