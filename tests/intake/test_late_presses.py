@@ -12,7 +12,7 @@ from companion.evidence import Depth
 from companion.intake.panel import PanelSource
 from companion.projections.reminders import codes_to_see
 from firmware_bridge.scripted_panel import ScriptedPanel
-from firmware_bridge.signals import Button, Lamp, Side
+from firmware_bridge.signals import Button, Lamp, LongPress, Side
 from tests.intake.panel_table import PanelTable
 
 
@@ -81,3 +81,15 @@ def test_the_next_press_in_time_counts() -> None:
         panel.press(east, Button.NEXT)
         wait_until(lambda: discarded(table) == 1)
         wait_until(lambda: table.codes == [])
+
+
+@pytest.mark.parametrize(("button", "is_said"), [(Button.PON, False), (Button.WAIT, True)])
+def test_a_press_that_counted_is_not_called_too_late_because_the_finger_stayed(button, is_said) -> None:
+    """A cable that is loose just then brings late how long a key was down: nobody is to press pon again."""
+    table = PanelTable(Depth.COUNTING)
+    with listening(table) as (panel, clock):
+        with panel._changed:
+            panel._add(LongPress(Side.D, button, clock.monotonic_ns() - 3_000_000_000, 1))
+        panel.press(Side.A, Button.TSUMO)
+        wait_until(lambda: "not_your_turn" in table.codes)
+        assert ("panel_too_late" in table.codes) == is_said

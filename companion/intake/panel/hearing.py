@@ -14,7 +14,7 @@ from companion.evidence import SourceChanged, SourceState
 from companion.intake.lateness import is_late
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Condition, HeldDown, LongPress, Press, Signal
+from firmware_bridge.signals import Button, Condition, HeldDown, LongPress, Press, Signal
 
 __all__ = ["NAME", "Beat", "Ear", "Heard", "Late"]
 
@@ -116,7 +116,9 @@ class Ear:
         # Judged on arrival: a press that then waits for a slow disk still came in time.
         match signal:
             case Press() | LongPress() | HeldDown() if is_late(signal, self._clock.monotonic_ns()):
-                self._hear(Late(signal))
+                # A press that came in time has counted, however late we hear how long the finger stayed.
+                if isinstance(signal, Press) or signal.button is Button.WAIT:
+                    self._hear(Late(signal))
             case _:
                 self._hear(signal)
 
