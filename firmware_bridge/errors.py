@@ -77,6 +77,8 @@ class PanelWithoutFirmware(PanelProtocolMismatch):
 class PinUnavailable(PanelError, OSError):
     """A pin of the header cannot be used: it is taken or missing, or we may not use it."""
 
+    condition = Condition.PINS
+
 
 class PhoneRefused(PanelError, ValueError):
     """A phone cannot serve as the keys of that side, or no longer does; `code` says why."""

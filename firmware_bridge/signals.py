@@ -176,6 +176,8 @@ class Condition(Enum):
     """A panel is plugged in, or several are, but not clearly this table's."""
     OTHER_PORT = "other port"
     """A number pad is not where it was; something with keys was plugged in at another port after that."""
+    PINS = "pins"
+    """A pin of the Pi's header cannot be used."""
     BROKER_AWAY = "broker away"
     """The broker through which the buttons speak does not answer, or does not let us listen."""
     PHONE_AWAY = "phone away"

@@ -78,16 +78,23 @@ def test_how_a_panel_is_is_said_in_the_language_of_the_page(drawn, table, condit
     assert ("check the cable" in told[0]) == (condition is Condition.DISCONNECTED)
 
 
-@pytest.mark.parametrize("error", [PanelNotOpened, PanelAmbiguous, PinUnavailable])
-def test_what_keeps_a_panel_from_being_opened_is_said_with_what_to_do(drawn, table, error):
+@pytest.mark.parametrize(
+    ("error", "english"),
+    [
+        (PanelNotOpened, "plugged in, but it cannot be opened"),
+        (PanelAmbiguous, "nothing says that it is this table’s"),
+        (PinUnavailable, "a pin of the Pi’s header cannot be used"),
+    ],
+)
+def test_what_keeps_a_panel_from_being_opened_is_said_with_what_to_do(drawn, table, error, english):
     def refuse():
-        raise error("GPIO 4 cannot be used; is another program on it?")
+        raise error("A sentence of the program.")
 
     ear = Ear(refuse, table.sources.append, lambda: None, ManualClock())
     ear.stop()
     ear._follow_panel()
     table.show()
-    assert "needs attention · GPIO 4 cannot be used; is another program on it?" in said(drawn, table)
+    assert english in said(drawn, table)
 
 
 @pytest.mark.parametrize(
