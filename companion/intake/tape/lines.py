@@ -44,7 +44,7 @@ FORM: Final = 8
 _READ: Final = frozenset({1, 2, 3, 4, 5, 6, 7, FORM})
 """The forms that can be read.
 
-Form 7 does not say where a question came up, nor that a panel may not be opened.
+Form 7 does not say where a question came up, nor why a panel that is plugged in cannot be used.
 Form 6 does not know that an eye may see the stickers of several tables, or several cameras have one name.
 Form 5 does not say what the table knew besides the facts when the tape began; form 4, whether an entry told,
 corrected, undid or redid something; form 3, whose keys went away.
