@@ -83,7 +83,7 @@ def create_app(
     assets, release = load_assets(), release or load_release()
     archive = archive or Archive(MemoryJournal)
     app.register_blueprint(page_routes(assets, release))
-    here = Here(seen_round, club, clocks)
+    here = Here(lambda: entrance.hosts_by_key, seen_round, club, clocks)
     app.register_blueprint(api_routes(board, commands, partial(here.now, release.name, board)))
     app.register_blueprint(kan_routes(commands, seen_round))
     app.register_blueprint(stream_routes(board, settings, entrance, release.name, here))

@@ -6,6 +6,7 @@ at all means that the visitor does not sit at this machine.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,6 +27,7 @@ from companion.dashboard.standing import Standing
 
 __all__ = [
     "Entrance",
+    "HostByKey",
     "Visitor",
     "cookie_name",
     "is_own_screen",
@@ -52,6 +54,15 @@ class Visitor:
     is_own_screen: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class HostByKey:
+    """A device that became a host by a key held at the table."""
+
+    mark: str
+    """Another one each time: two devices may have one name, and a page tells nobody twice."""
+    name: str
+
+
 class Entrance:
     """The devices that were let in, how another one gets in, and how often a visitor may ask."""
 
@@ -65,8 +76,8 @@ class Entrance:
         self.questions_pace = Pace(self.clock, QUESTIONS_A_SECOND)
         self.is_private = is_private
         """Whether a device must be paired even to watch."""
-        self.hosts_by_key: tuple[str, ...] = ()
-        """Names of the devices that became hosts by a key, in order: every open page is told."""
+        self.hosts_by_key: tuple[HostByKey, ...] = ()
+        """The devices that became hosts by a key since the start, in order: every open page is told."""
 
     def allow_host_for(self, seconds: float) -> None:
         """A key is held at the table: the one device that asks within these seconds becomes a host."""
@@ -74,7 +85,7 @@ class Entrance:
 
     def became_host_by_key(self, name: str) -> None:
         """Keep the name so that every open page is told: nobody becomes a host behind the others' backs."""
-        self.hosts_by_key = (*self.hosts_by_key, name)
+        self.hosts_by_key = (*self.hosts_by_key, HostByKey(secrets.token_hex(4), name))
 
     def visitor(self, asked: Request) -> Visitor:
         """Who sent this request."""

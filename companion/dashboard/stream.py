@@ -11,13 +11,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
 from companion.dashboard.clocks_told import NO_CLOCKS, Clocks, ClocksTeller, SeenClocks, clocks_json
 from companion.dashboard.club_door import ClubDoor
-from companion.dashboard.entrance import Entrance, standing_of, the_visitor
+from companion.dashboard.entrance import Entrance, HostByKey, standing_of, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
 from companion.dashboard.referee_told import NOBODY, CallTeller, SeenCall, call_json
@@ -26,14 +26,18 @@ from companion.dashboard.settings import DashboardSettings
 from companion.projections.board import Asked, Board, Posted
 
 RETRY_MS = 1_500
+SeenHosts = Callable[[], Sequence[HostByKey]]
+NO_HOSTS: Final[SeenHosts] = tuple
+"""Nobody becomes a host by a key where a table is only shown."""
 STILL_HERE = "event: still\ndata: here\n\n"
 """A heartbeat. A comment would do for the socket, but a page is not told of comments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What only some tables have, and say beside their snapshots."""
+    """What a table says beside its snapshots; most of it only some tables have."""
 
+    seen_hosts: SeenHosts = NO_HOSTS
     seen_round: SeenRound = NOWHERE
     club: ClubDoor | None = None
     clocks: Clocks | None = None
@@ -43,7 +47,7 @@ class Here:
 
         A request for a reading has its number: a page answers none that came before it asked, and none twice.
         """
-        found: dict[str, Any] = {"release": release}
+        found: dict[str, Any] = {"release": release, "hosts": hosts_json(self.seen_hosts())}
         if board.asked is not None:
             found["ask"] = asdict(board.asked)
         if self.seen_round is not NOWHERE:
@@ -76,7 +80,7 @@ def stream_routes(
                 board,
                 settings,
                 is_gone,
-                lambda: entrance.hosts_by_key,
+                here.seen_hosts,
                 release,
                 seen_round=here.seen_round,
                 seen_call=here.club.called if here.club else NOBODY,
@@ -143,7 +147,7 @@ def events(
     board: Board,
     settings: DashboardSettings,
     is_gone: Callable[[], bool],
-    hosts_by_key: Callable[[], Sequence[str]] = tuple,
+    seen_hosts: SeenHosts = NO_HOSTS,
     release: str = "",
     *,
     seen_round: SeenRound = NOWHERE,
@@ -153,21 +157,18 @@ def events(
     """The newest snapshot, then each that follows, until the viewer goes or the board closes.
 
     The release served now is sent first, so that a page opened before an update reloads itself.
-    Then come the names of devices that become hosts by a key, and the readings that keys at the table ask
-    for. The round of a tournament, the table's call for the referee and the clocks are sent, where a table
-    can have them, at the start and whenever they change, even if there are none now: a page that was away
-    may still show what is gone.
+    Then come the readings that keys at the table ask for. The devices that are hosts by a key, the round of a
+    tournament, the table's call for the referee and the clocks are sent, where a table can have them, at the
+    start and whenever they change, even if there are none now: a page that was away hears of the hosts made
+    meanwhile, and may still show what is gone.
     """
     yield f"retry: {RETRY_MS}\n\n"
     if release:
         yield f"event: release\ndata: {release}\n\n"
-    quiet, told = 0, len(hosts_by_key())
-    tellers = _tellers(seen_round, seen_call, seen_clocks)
+    quiet = 0
+    tellers = _tellers(seen_hosts, seen_round, seen_call, seen_clocks)
     with board.watching() as reader:
         while not is_gone():
-            for name in hosts_by_key()[told:]:
-                yield host_event(name)
-                told += 1
             for teller in tellers:
                 yield from teller.news()
             posted = reader.next(settings.poll_s)
@@ -183,11 +184,33 @@ def events(
                 yield STILL_HERE
 
 
+class HostsTeller:
+    """Tells one viewer which devices are hosts by a key."""
+
+    def __init__(self, seen_hosts: SeenHosts) -> None:
+        self._seen_hosts = seen_hosts
+        self._told: int | None = None
+
+    def news(self) -> Iterator[str]:
+        """One event at first, and one whenever there is another host; else none."""
+        hosts = self._seen_hosts()
+        if len(hosts) != self._told:
+            self._told = len(hosts)
+            yield f"event: hosts\ndata: {json.dumps(hosts_json(hosts), ensure_ascii=False)}\n\n"
+
+
+def hosts_json(hosts: Sequence[HostByKey]) -> list[dict[str, str]]:
+    """The devices that became hosts by a key since the companion's start, in order."""
+    return [asdict(each) for each in hosts]
+
+
 def _tellers(
-    seen_round: SeenRound, seen_call: SeenCall, seen_clocks: SeenClocks
-) -> list[RoundTeller | CallTeller | ClocksTeller]:
+    seen_hosts: SeenHosts, seen_round: SeenRound, seen_call: SeenCall, seen_clocks: SeenClocks
+) -> list[HostsTeller | RoundTeller | CallTeller | ClocksTeller]:
     """Tellers for what this table can have; of the rest nothing is said."""
-    tellers: list[RoundTeller | CallTeller | ClocksTeller] = []
+    tellers: list[HostsTeller | RoundTeller | CallTeller | ClocksTeller] = []
+    if seen_hosts is not NO_HOSTS:
+        tellers.append(HostsTeller(seen_hosts))
     if seen_round is not NOWHERE:
         tellers.append(RoundTeller(seen_round))
     if seen_call is not NOBODY:
@@ -195,11 +218,6 @@ def _tellers(
     if seen_clocks is not NO_CLOCKS:
         tellers.append(ClocksTeller(seen_clocks))
     return tellers
-
-
-def host_event(name: str) -> str:
-    """One event: the device of this name has become a host by a held key."""
-    return f"event: host\ndata: {json.dumps({'name': name})}\n\n"
 
 
 def ask_event(asked: Asked) -> str:

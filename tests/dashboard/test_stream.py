@@ -2,6 +2,8 @@
 
 import json
 
+from companion.dashboard.app import create_app
+from companion.dashboard.entrance import Entrance, HostByKey
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import events
 from tests.dashboard.conftest import snapshot
@@ -24,15 +26,28 @@ def test_a_quiet_stream_sends_a_heartbeat(board):
     assert [next(stream) for _ in range(4)][2:] == ["event: still\ndata: here\n\n"] * 2
 
 
-def test_who_becomes_a_host_by_a_key_is_told_to_who_watches_then(board):
-    hosts = ["an old one"]
+def test_every_page_is_told_who_is_a_host_by_a_key_at_first_and_when_another_one_becomes_a_host(board):
+    hosts = [HostByKey("1", "an old one")]
     stream = events(board, QUICK, lambda: False, lambda: hosts)
-    assert [next(stream) for _ in range(2)][1].startswith("id: 7")
-    hosts.append("Dai’s phone")
+    said = [next(stream) for _ in range(3)]
+    assert said[1] == 'event: hosts\ndata: [{"mark": "1", "name": "an old one"}]\n\n'
+    assert said[2].startswith("id: 7")
+    hosts.append(HostByKey("2", "Dai’s phone"))
     said = next(stream)
-    assert said.startswith("event: host\ndata: ")
-    assert json.loads(said.split("data: ")[1]) == {"name": "Dai’s phone"}
+    assert said.startswith("event: hosts\ndata: ")
+    assert json.loads(said.split("data: ")[1])[1] == {"mark": "2", "name": "Dai’s phone"}
     assert next(stream).startswith("event: still")
+
+
+def test_a_page_that_polls_is_told_who_is_a_host_by_a_key(board, commands):
+    entrance = Entrance()
+    client = create_app(board, commands, entrance=entrance).test_client()
+    assert client.get("/api/snapshot").json["beside"]["hosts"] == []
+    for _ in range(2):
+        entrance.became_host_by_key("Dai’s phone")
+    told = client.get("/api/snapshot").json["beside"]["hosts"]
+    assert [each["name"] for each in told] == ["Dai’s phone"] * 2
+    assert len({each["mark"] for each in told}) == 2
 
 
 def test_a_page_that_comes_back_is_told_that_clocks_round_and_call_are_gone(board):

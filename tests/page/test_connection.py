@@ -131,6 +131,14 @@ def test_a_line_that_polls_brings_each_reading_that_a_key_asks_for_once(node):
     assert ["ask", {"reading": "dora", "seat": 1}] in node.evaluate(BESIDE, first)
 
 
+def test_a_line_that_polls_brings_each_host_by_a_key_who_is_one_since_the_page_is_open(node):
+    ann, ben, late, again = ({"mark": mark, "name": mark[0]} for mark in ("A1", "B2", "C3", "A4"))
+    # An answer that is older than another one, and then a companion that has begun anew.
+    told = [[ann], [ann], [ann, ben, late], [ann, ben], [ann, ben, late], [], [again]]
+    said = node.evaluate(BESIDE, [{"seq": 7, "beside": {"hosts": hosts}} for hosts in told])
+    assert [value for what, value in said if what == "host"] == ["B", "C", "A"]
+
+
 def test_an_answer_that_brings_nothing_new_changes_nothing(node):
     answers = [{"seq": 7, "beside": {}}, {"seq": 7, "beside": {"clocks": None}}, {"seq": 8}]
     assert node.evaluate(BESIDE, answers) == [

@@ -72,6 +72,7 @@ export class Connection {
     this.seq = 0; // of what is shown
     this.shown = "";
     this.toldSeq = 0; // of what the stream has told last
+    this.hosts = null; // the marks of the hosts by a key who are known; null until the companion has said who they are
   }
 
   start() {
@@ -104,7 +105,7 @@ export class Connection {
     source.onmessage = (event) => this.spoken(JSON.parse(event.data));
     source.addEventListener("still", () => this.spoken(null));
     source.addEventListener("release", (event) => this.onRelease(event.data));
-    source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
+    source.addEventListener("hosts", (event) => this.heardHosts(JSON.parse(event.data)));
     source.addEventListener("ask", (event) => this.readings.hear(JSON.parse(event.data)));
     source.addEventListener("round", (event) => this.onRound(JSON.parse(event.data)));
     source.addEventListener("referee", (event) => this.onReferee(JSON.parse(event.data)));
@@ -200,12 +201,20 @@ export class Connection {
   }
 
   // What a stream says in events of their own.
-  heardBeside({ release, ask, round, referee, clocks }) {
+  heardBeside({ release, hosts, ask, round, referee, clocks }) {
     this.readings.answered(ask);
     if (release) this.onRelease(release);
+    if (hosts) this.heardHosts(hosts);
     if (round !== undefined) this.onRound(round);
     if (referee !== undefined) this.onReferee(referee);
     if (clocks !== undefined) this.onClocks(clocks);
+  }
+
+  // Whoever is a host since this page was opened, also while it was hidden or its line lost, is told once.
+  heardHosts(hosts) {
+    const known = this.hosts;
+    this.hosts = new Set([...(known ?? []), ...hosts.map(({ mark }) => mark)]);
+    for (const { mark, name } of hosts) if (known && !known.has(mark)) this.onHost(name);
   }
 
   async snapshot(signal) {
