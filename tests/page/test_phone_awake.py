@@ -28,6 +28,7 @@ PHONE = """
   const mediaDevices = { getUserMedia: async () => stream };
   put(globalThis, "navigator", { mediaDevices, wakeLock: { request: lock } });
   globalThis.addEventListener = globalThis.removeEventListener = () => {};
+  put(globalThis, "EventSource", class { addEventListener() {} close() {} });
   let now = 0;
   put(globalThis, "performance", { now: () => (now += 100) }); // each look takes a while
   const { fetch } = globalThis;
@@ -50,7 +51,7 @@ PHONE = """
   }
 """
 DRAWN = """async ([drawing, code, given]) => {
-  const kept = ["addEventListener", "removeEventListener", "isSecureContext", "navigator", "performance"];
+  const kept = ["addEventListener", "removeEventListener", "isSecureContext", "navigator", "performance", "EventSource"];
   const usual = kept.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   const module = `data:text/javascript,${encodeURIComponent(code)}`;
   try {

@@ -2,6 +2,7 @@
 // needs. Whatever stops it is said here in one sentence, and on the table's page as for any camera.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAgain } from "/static/js/camera/again.js";
 import { holdStill, keepAwake, Looker, openCamera } from "/static/js/camera/looking.js";
 import { askWhatIsMissing, said } from "/static/js/camera/missing.js";
 import { Sending } from "/static/js/camera/sending.js";
@@ -28,6 +29,7 @@ export function Camera({ words }) {
     const isHeld = !code && !work.current.looker.isLive;
     if (code || isHeld) setState((old) => ({ ...old, code: code ?? "ended" }));
   });
+  useAgain(isStarted, state.code === "ready", () => start());
 
   async function start() {
     work.current?.stop();

@@ -1,0 +1,51 @@
+// The page of a camera that is opened anew, as after an update of the companion: where the browser gives it the camera
+// without asking anybody, it goes on by itself. Where nobody knows that, the page stays as it is while the camera is on,
+// since somebody would have to climb up to it.
+
+import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Connection } from "/static/js/connection.js";
+import { useRelease } from "/static/js/release.js";
+
+const KEY = "riichi-table-camera";
+
+export function useAgain(isStarted, isReady, start) {
+  const [wasOn] = useState(keptOn);
+  const [isGiven, setGiven] = useState(false);
+  const release = useRelease(isStarted && !isGiven);
+  useEffect(() => {
+    isGivenUnasked().then(setGiven);
+    const nothing = () => {};
+    new Connection(nothing, nothing, nothing, release, nothing).start();
+  }, []);
+  useEffect(() => keepOn(isStarted), [isStarted]);
+  useEffect(() => {
+    if (wasOn && isGiven && isReady) start();
+  }, [isGiven && isReady]);
+}
+
+// Asked before the camera is: what was given to this page alone would be asked for again.
+async function isGivenUnasked() {
+  try {
+    const { state } = await navigator.permissions.query({ name: /** @type {PermissionName} */ ("camera") });
+    return state === "granted";
+  } catch {
+    return false; // some browsers do not say
+  }
+}
+
+function keptOn() {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepOn(isOn) {
+  try {
+    if (isOn) sessionStorage.setItem(KEY, "on");
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // A private window keeps nothing; somebody starts the camera anew.
+  }
+}
