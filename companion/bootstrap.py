@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion import evidence
@@ -27,11 +26,11 @@ from companion.dashboard.settings import DashboardSettings
 from companion.ending import ended_by_signals
 from companion.errors import ConfigError
 from companion.evenings.archive import Archive
-from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
+from companion.evidence import Answer, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
 from companion.intake.door import TableDoor, Untaped
 from companion.intake.eye.following import EyeWish, TableEye
 from companion.intake.eye.taking import PicturesOfPhones
-from companion.intake.feed import Feed
+from companion.intake.feed import Feed, FeedPlan
 from companion.intake.hardware import PanelPlan
 from companion.intake.holding import with_hold
 from companion.intake.keys import Surroundings, TableKeys
@@ -46,7 +45,6 @@ from companion.player_clock import ClockRules
 from companion.projections.board import Board
 from companion.projections.reminders import codes_to_see
 from companion.projections.snapshot import ControlView, project
-from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 from companion.shelf import ShelfCommand
 from companion.table_loop import PlayerClocks, TableLoop
@@ -59,19 +57,6 @@ if TYPE_CHECKING:  # only the tables that have these load them, because people w
 
 HOLD_ALLOWS_S = 30.0
 """For how long after a key was held at the table one device may become a host."""
-
-
-@dataclass(frozen=True, slots=True)
-class FeedPlan:
-    """The facts that are told to the table automatically, and how fast."""
-
-    name: str
-    facts: Iterator[Fact]
-    cause: Cause
-    speed: float = 1.0
-    """1: as fast as people play."""
-    note: str = ""
-    """What is wrong with the record, in one sentence; empty where nothing is."""
 
 
 class Companion:
@@ -332,6 +317,7 @@ def _feed_of(plan: FeedPlan, pace: Pace, loop: TableLoop) -> Feed:
         tell=loop.put,
         clock=SystemClock(),
         note=plan.note,
+        stop=plan.stop,
         backlog=lambda: loop.backlog,
     )
 

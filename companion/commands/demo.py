@@ -8,11 +8,11 @@ from itertools import count
 
 import click
 
-from companion.bootstrap import FeedPlan
 from companion.clock import SystemClock
 from companion.commands.club_table import club_option
 from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
 from companion.evidence import Cause
+from companion.intake.feed import FeedPlan
 from companion.pretend.devices.window import PretendWindow
 from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import Fact

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from companion.bootstrap import FeedPlan
 from companion.commands.club_table import club_option
 from companion.commands.records import only_record
 from companion.commands.sentences import told_in_a_sentence
@@ -20,6 +19,7 @@ from companion.intake.eye.calibrating_kept import choose_tiles
 from companion.intake.eye.following import EyeWish
 from companion.intake.eye.looking import require_eye
 from companion.intake.eye.tile_sets import TileSetError
+from companion.intake.feed import FeedPlan
 from companion.intake.hardware import PanelPlan, planned_panel
 from companion.intake.record_player import playable
 from companion.intake.tape.options import EveningWish, TapeWish
@@ -89,7 +89,8 @@ def run(
     if played.failure:
         click.echo(played.failure, err=True)
     settings = prepared(start)
-    plan = FeedPlan("record", played.public_facts(), Cause.RECORD, speed, played.failure)
+    stop = played.stop.told if played.stop else None
+    plan = FeedPlan("record", played.public_facts(), Cause.RECORD, speed, played.failure, stop)
     journal = None if played.failure else settings.folder / "records.sqlite"
     run_companion(settings, journal, played.rules, plan)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.bootstrap import Companion, FeedPlan, check_address
+from companion.bootstrap import Companion, check_address
 from companion.clock import SystemClock
 from companion.commands.club_table import GOES_ON, check_code, club_of, taken_over
 from companion.commands.data_folder import own_folder_to_make
@@ -21,6 +21,7 @@ from companion.config import LOOPBACK, PORT, Settings, host_name, prepared_folde
 from companion.dashboard.pretending import Window
 from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
+from companion.intake.feed import FeedPlan
 from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
 from companion.intake.tape.options import EveningWish, TapeWish

@@ -30,6 +30,7 @@ from companion.evidence.asked import (
 )
 from companion.evidence.observed import (
     Cause,
+    EndsEarly,
     FactObserved,
     Notice,
     NoticesChanged,
@@ -47,6 +48,7 @@ __all__ = [
     "Depth",
     "DepthAsked",
     "Done",
+    "EndsEarly",
     "FactObserved",
     "FinishAsked",
     "Notice",

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.riichi.facts import Fact
+from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 
 __all__ = [
     "Cause",
+    "EndsEarly",
     "FactObserved",
     "Notice",
     "NoticesChanged",
@@ -57,6 +59,20 @@ class FactObserved:
 
 
 @dataclass(frozen=True, slots=True)
+class EndsEarly:
+    """Where a record cannot be played any further, and why; pages have the words."""
+
+    why: str
+    """Stable: the fault of the record, such as `unlawful`."""
+    hand: int = 0
+    """The number of the hand, from 1; 0 before the first, or where no hand is at fault."""
+    event: int = 0
+    """The number of the event in the record, from 1; 0 where no event is at fault."""
+    reason: Reason | None = None
+    """The rule that it breaks, if it breaks one."""
+
+
+@dataclass(frozen=True, slots=True)
 class SourceChanged:
     """A source of evidence came, went, or ended; it is shown like this until it changes again."""
 
@@ -68,6 +84,8 @@ class SourceChanged:
     """Stable: what `note` says, where pages have words of their own for it."""
     sides: str = ""
     """The sides of the table that it is about, one letter each; empty: all of the source."""
+    stop: EndsEarly | None = None
+    """Where and why it ends early; None where it does not."""
 
 
 @dataclass(frozen=True, slots=True)

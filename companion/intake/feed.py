@@ -10,11 +10,12 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Final
 
 from companion.clock import Clock
 from companion.errors import SourceStuck, TableStopped
-from companion.evidence import Cause, FactObserved, SourceChanged, SourceState
+from companion.evidence import Cause, EndsEarly, FactObserved, SourceChanged, SourceState
 from companion.intake.pacing import Pace, human_delay
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
 
@@ -24,6 +25,21 @@ _SCORES_ARE_READ_S: Final = 20.0
 """How long people look at the final scores before they sit down again."""
 
 Tell = Callable[[FactObserved | SourceChanged], None]
+
+
+@dataclass(frozen=True, slots=True)
+class FeedPlan:
+    """The facts that are told to the table automatically, and how fast."""
+
+    name: str
+    facts: Iterator[Fact]
+    cause: Cause
+    speed: float = 1.0
+    """1: as fast as people play."""
+    note: str = ""
+    """What is wrong with the record, in one sentence; empty where nothing is."""
+    stop: EndsEarly | None = None
+    """The same for pages."""
 
 
 class Feed:
@@ -39,6 +55,7 @@ class Feed:
         tell: Tell,
         clock: Clock,
         note: str = "",
+        stop: EndsEarly | None = None,
         backlog: Callable[[], int] = lambda: 0,
     ) -> None:
         self.name = name
@@ -48,6 +65,7 @@ class Feed:
         self._tell = tell
         self._clock = clock
         self._note = note
+        self._stop = stop
         self._backlog = backlog
         self._told: list[Fact] = []
         """The facts of the game that is being told, after the last one of the game before."""
@@ -77,10 +95,9 @@ class Feed:
         """Report its state: its pace, and what is wrong with the record."""
         pace = f"{self.pace.speed:g}x" + (", paused" if self.pace.is_paused else "")
         state = SourceState.ENDED if self._is_at_end else SourceState.UP
-        if self._note:
-            self._tell(SourceChanged(self.name, state, f"{self._note} ({pace})"))
-        else:
-            self._tell(SourceChanged(self.name, state, pace, "paused" if self.pace.is_paused else "pace"))
+        note = f"{self._note} ({pace})" if self._note else pace
+        code = "paused" if self.pace.is_paused else "pace"
+        self._tell(SourceChanged(self.name, state, note, code, stop=self._stop))
 
     @contextmanager
     def held(self) -> Iterator[None]:

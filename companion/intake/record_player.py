@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.evidence import EndsEarly
 from companion.haifu.record import Fault, ReadingFailure, Record
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted, Won
@@ -30,6 +31,11 @@ class Stop:
     """The number of the event in the record, from 1; 0 where no event is at fault."""
     reason: Reason | None = None
     """The rule that it breaks, if it breaks one."""
+
+    @property
+    def told(self) -> EndsEarly:
+        """What is shown while the record is played."""
+        return EndsEarly(self.fault.value, self.hand, self.event, self.reason)
 
 
 @dataclass(frozen=True, slots=True)

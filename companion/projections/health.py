@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.evidence import EndsEarly
 from companion.riichi.audit import live_from_the_table
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
@@ -20,6 +21,8 @@ class SourceView:
     code: str
     sides: str
     """The sides of the table that the note is about, one letter each; empty: all of the source."""
+    stop: EndsEarly | None
+    """Where and why a record cannot be played any further; None for every other source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ def health_view(state: TableState) -> HealthView:
     off = points_off(state.hanchan)
     kyoku = state.hanchan.kyoku
     sources = tuple(
-        SourceView(one.name, one.state.value, one.note, one.code, one.sides) for one in state.sources
+        SourceView(one.name, one.state.value, one.note, one.code, one.sides, one.stop)
+        for one in state.sources
     )
     return HealthView(sources, off == 0, off, kyoku is None or tiles_add_up(kyoku))
 

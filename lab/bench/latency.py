@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from companion.bootstrap import Companion, FeedPlan
+from companion.bootstrap import Companion
 from companion.commands.demo import evening
 from companion.config import Settings
 from companion.evidence import Cause
+from companion.intake.feed import FeedPlan
 from companion.journal import Draft, Entry, Game, SqliteJournal
 from companion.riichi.presets import TENHOU
 from lab.bench.figures import Figure, percentile

@@ -65,6 +65,7 @@ def test_the_pretend_table_says_where_it_is_and_plays(tmp_path):
         "note": "1000x",
         "code": "pace",
         "sides": "",
+        "stop": None,
     }
     assert source(later, "journal")["state"] == "up"
 
@@ -97,6 +98,8 @@ def test_a_broken_record_is_shown_as_far_as_it_is_good_and_not_kept(tmp_path, br
     sentence = f"{broken_file}: hand 1, event 41: It is another player's turn."
     assert companion.errors == f"{sentence}\n"
     assert source(now, "record")["note"] == f"{sentence} (1000x)"
+    stop = {"why": "unlawful", "hand": 1, "event": 41, "reason": "not_your_turn"}
+    assert source(now, "record")["stop"] == stop
     assert now["seq"] == 40
     assert now["kyoku"]["name"] == "E1-0"
     assert list(folder.iterdir()) == []

@@ -9,10 +9,11 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.dashboard.pages import STATIC
-from companion.evidence import SourceChanged, SourceState
+from companion.evidence import EndsEarly, SourceChanged, SourceState
 from companion.intake.panel.hearing import Ear
 from companion.intake.panel.several import Standing
 from companion.riichi.facts import SeatsBound
+from companion.riichi.reasons import Reason
 from firmware_bridge.errors import PanelAmbiguous, PanelNotOpened, PinUnavailable
 from firmware_bridge.signals import EVERY_SIDE, Condition, PanelStatus
 from tests.toolbox.shown_table import shown
@@ -138,3 +139,25 @@ def changes() -> Iterator[tuple[str, ast.Call]]:
 
 def test_no_source_is_down_without_a_code_for_which_the_page_has_words():
     assert [place for place, call in changes() if len(call.args) < 4] == []
+
+
+STOPS = EndsEarly("unlawful", 2, 5, Reason.NOT_YOUR_TURN)
+
+
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", "In hand 2 (entry 5 of the file), something happens that its rules do not allow."),
+        ("de", "In Spiel 2 (Eintrag 5 der Datei) geschieht etwas gegen die Regeln. Jemand anderes ist an"),
+        ("fr", "Donne 2 (entrée 5 du fichier)"),
+        ("ja", "2局目（ファイルの5番目の記録）に、ルール上ありえない内容があります。"),
+    ],
+)
+def test_why_a_record_cannot_be_played_to_its_end_is_said_in_every_language(drawn, table, language, why):
+    note = "a.mjlog: hand 2, event 5: it is not their turn (3x, paused)"
+    table.sources = [SourceChanged("record", SourceState.UP, note, "pace", stop=STOPS)]
+    table.show()
+    told = said(drawn, table, language)
+    assert "a.mjlog" not in told
+    assert why in told
+    assert "×1" in told

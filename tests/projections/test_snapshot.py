@@ -181,7 +181,14 @@ def test_sources_and_control_are_told_as_they_were_reported():
     )
     told = json.loads(snapshot_json(snapshot))
     assert told["health"]["sources"] == [
-        {"name": "record", "state": "ended", "note": "The record is over.", "code": "", "sides": ""}
+        {
+            "name": "record",
+            "state": "ended",
+            "note": "The record is over.",
+            "code": "",
+            "sides": "",
+            "stop": None,
+        }
     ]
     assert told["control"] == {"speed": 2.0, "paused": True}
     assert told["seq"] == 7

@@ -14,12 +14,13 @@ import sys
 import threading
 from pathlib import Path
 
-from companion.bootstrap import Companion, FeedPlan
+from companion.bootstrap import Companion
 from companion.clock import SystemClock
 from companion.commands.demo import evening
 from companion.config import Settings
 from companion.dashboard.release import load_release
 from companion.evidence import Cause
+from companion.intake.feed import FeedPlan
 from companion.journal import opening
 from companion.keeping.upkeep import Upkeep
 from companion.riichi.presets import TENHOU

@@ -6,6 +6,7 @@ import { LANGUAGES } from "/static/js/words.js";
 import { useLater } from "/static/js/later.js";
 import { mayChooseLayout } from "/static/js/choices.js";
 import { ageText } from "/static/js/centre.js";
+import { whyItStops } from "/static/js/evening/stops.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { otherEnd } from "/static/js/play/draws.js";
 import { useFullScreen } from "/static/js/play/kiosk.js";
@@ -225,7 +226,8 @@ function sourceName({ name }, words) {
 const keyOf = (name) => name.replaceAll(" ", "_");
 
 // A note whose code has no words is shown as the companion wrote it, in English.
-function noteOf({ name, code, note }, control, words) {
+function noteOf({ name, code, note, stop }, control, words) {
+  if (stop) return [whyItStops(stop, words), noteOf({ name, code, note: "" }, control, words)].join(" · ");
   const keys = [`source.note.${keyOf(name)}.${code}`, `source.note.${code}`, `reason.${code}`];
   const known = code && keys.find((key) => words.has(key));
   return known ? words.say(known, { speed: control?.speed ?? 1 }) : note;

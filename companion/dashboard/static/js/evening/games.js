@@ -5,6 +5,7 @@ import { useAsked } from "/static/js/asking.js";
 import { gamePath, whyUnread } from "/static/js/evening/asking.js";
 import { Chart } from "/static/js/evening/chart.js";
 import { Hold } from "/static/js/evening/hold.js";
+import { whyItStops } from "/static/js/evening/stops.js";
 import { OneGame } from "/static/js/evening/history.js";
 import { Penalties } from "/static/js/result.js";
 import { day, isOpen } from "/static/js/evening/telling.js";
@@ -87,14 +88,11 @@ function BringIn({ words, say, onDone }) {
 }
 
 // What is wrong with the file, and where: the companion says it by codes.
-export function refusal({ error, why, hand, event, reason, message }, file, words) {
+export function refusal(answer, file, words) {
+  const { error } = answer;
   if (words.has(`evening.import.${error}`)) return words.say(`evening.import.${error}`);
-  const key = why === "nonsense" && hand ? "nonsense_in" : why;
-  const known = `evening.import.why.${key}`;
-  const of = [known, `notice.${error}`].find((one) => words.has(one));
-  const said = of ? words.say(of, { hand, event }) : (message ?? "");
-  const rule = words.has(`reason.${reason}`) ? words.say(`reason.${reason}`) : "";
-  return words.say("evening.import.failed", { file, why: [said, rule].filter(Boolean).join(" ") });
+  const other = words.say(words.has(`notice.${error}`) ? `notice.${error}` : "notice.other");
+  return words.say("evening.import.failed", { file, why: whyItStops(answer, words) || other });
 }
 
 async function sent(file) {
