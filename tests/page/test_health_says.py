@@ -123,13 +123,9 @@ def test_what_a_source_says_is_said_in_the_language_of_the_page(drawn, table, na
         assert english not in heard
 
 
-NEVER_DOWN = {"feed.py"}
-"""What plays a record runs or has ended; it quotes what is wrong with the file."""
-
-
 def changes() -> Iterator[tuple[str, ast.Call]]:
     """Where the companion makes a `SourceChanged` that may say that a source is down."""
-    for path in (path for path in STATIC.parents[1].rglob("*.py") if path.name not in NEVER_DOWN):
+    for path in STATIC.parents[1].rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "SourceChanged":
                 state = ast.unparse(node.args[1])
