@@ -150,5 +150,5 @@ def _told(found: dict[str, Any]) -> str:
 
 def _total(found: dict[str, Any]) -> str:
     worth = f"{found['yakuman']} yakuman" if found["yakuman"] else f"{found['han']} han {found['fu']} fu"
-    limit = f", {found['limit']}" if found["limit"] and not found["yakuman"] else ""
-    return f"{worth}{limit}"
+    limit = "counted yakuman" if found["limit"] == "yakuman" else found["limit"]
+    return worth if found["yakuman"] or not limit else f"{worth}, {limit}"

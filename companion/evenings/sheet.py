@@ -145,4 +145,4 @@ def _worth(value: HandValue | None, rules: RuleSet, words: Words) -> str:
         return words.say("yakuman", count=value.yakuman)
     counted = f"{words.say('han', count=value.han)} {words.say('fu', count=value.fu)}"
     limit = limit_of(value, rules)
-    return f"{words.say(f'limit.{limit.value}')} ({counted})" if limit else counted
+    return f"{words.limit(limit.value, value.yakuman)} ({counted})" if limit else counted

@@ -57,6 +57,14 @@ class Words:
             return self.say("play.rules_with_changes", rules=self.rules(name.removesuffix(CHANGED)))
         return self.texts.get(f"play.rules.{name}", name)
 
+    def limit(self, limit: str, yakuman: int) -> str:
+        """What a limit is called: a hand that reaches a yakuman by its han alone is a counted one (数え役満).
+
+        >>> Words("en", {"limit.yakuman": "Yakuman", "play.kazoe": "Counted yakuman"}).limit("yakuman", 0)
+        'Counted yakuman'
+        """
+        return self.say("play.kazoe" if limit == "yakuman" and not yakuman else f"limit.{limit}")
+
     def list(self, texts: Iterable[str]) -> str:
         """Several texts in one, with the language's own mark between them; what is empty is left out.
 

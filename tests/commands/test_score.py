@@ -182,6 +182,8 @@ def test_a_person_reads_yaku_total_and_payments():
     assert outcome.output.splitlines()[-2:] == ["5 han 30 fu, mangan", "discarder pays S 8,000 (hand)"]
     yakuman = run("--hand", "19m19p19s1234567z", "--win", "1m")
     assert "1 yakuman" in yakuman.output
+    counted = run("--hand", "2233445566778p", "--win", "8p", "--riichi", "--indicators", "112p")
+    assert ", counted yakuman\n" in counted.output
 
 
 @pytest.mark.parametrize("arguments", [(), ("--json",)])

@@ -215,3 +215,14 @@ def test_the_hands_after_a_corrected_one_are_not_corrected(hands):
     value = HandValue(4, 30)
     people.say(ResultWas(Win((Winner(S, value),), N), hand=people.journal.entries(1)[1].seq))
     assert hands(people).count("corrected") == 1
+
+
+COUNTED = {"han": 13, "fu": 30, "yakuman": 0, "limit": "yakuman", "yaku": [["riichi", 13]]}
+
+
+@pytest.mark.parametrize(("yakuman", "name"), [(0, "Counted yakuman"), (1, "Yakuman")])
+def test_a_yakuman_of_han_alone_is_called_a_counted_one_wherever_it_is_written(node, said, yakuman, name):
+    win = COUNTED | {"yakuman": yakuman}
+    assert said("../result", "briefWorth", win) == name
+    assert said("telling", "worth", win).split(" · ")[0] == name
+    assert said("telling", "worth", {**win, "yaku": []}) == name

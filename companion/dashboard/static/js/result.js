@@ -27,10 +27,11 @@ export function howWon({ by, giver }, words, nameOf) {
 }
 
 // What a win is worth, where there is room for one word or two; empty while nobody has said it.
-export function briefWorth({ han, fu, yakuman, limit }, words) {
+export function briefWorth(win, words) {
+  const { han, fu, yakuman } = win;
   if (han === null) return "";
   if (yakuman) return words.say("yakuman", { count: yakuman });
-  if (limit) return words.say(`limit.${limit}`);
+  if (win.limit) return words.limit(win);
   return `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
 }
 
@@ -60,7 +61,7 @@ function worth(win, words) {
   const counted = `${words.say("han", { count: win.han })} ${words.say("fu", { count: win.fu })}`;
   if (!win.limit) return counted;
   // A limit that was said without its han has no fu that anybody counted.
-  return win.hand || win.han < 5 ? `${words.say(`limit.${win.limit}`)} · ${counted}` : words.say(`limit.${win.limit}`);
+  return win.hand || win.han < 5 ? `${words.limit(win)} · ${counted}` : words.limit(win);
 }
 
 function Hand({ win, melds, words }) {

@@ -177,6 +177,11 @@ export class Words {
     return this.has(`yaku.${name}`) ? this.say(`yaku.${name}`) : name;
   }
 
+  // A hand that reaches a yakuman by its han alone is a counted one, wherever its limit is written.
+  limit({ limit, yakuman }) {
+    return this.say(limit === "yakuman" && !yakuman ? "play.kazoe" : `limit.${limit}`);
+  }
+
   wind(letter) {
     return this.say(`wind.${letter}`);
   }

@@ -16,7 +16,7 @@ export function worth(value, words) {
   if (!value.limit) return counted;
   // As on the card of the result: a limit that was said alone has no fu that anybody counted.
   const isCounted = value.yaku?.length > 0 || value.han < 5;
-  return isCounted ? `${words.say(`limit.${value.limit}`)} · ${counted}` : words.say(`limit.${value.limit}`);
+  return isCounted ? `${words.limit(value)} · ${counted}` : words.limit(value);
 }
 
 // Whether this game lies on the table and goes on there. One that ended before its first deal has no final scores.

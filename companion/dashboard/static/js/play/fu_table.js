@@ -12,7 +12,7 @@ const LIMITS = [
   { key: "haneman", han: 6, base: 3_000 },
   { key: "baiman", han: 8, base: 4_000 },
   { key: "sanbaiman", han: 11, base: 6_000 },
-  { key: "kazoe", han: 13, base: 8_000 },
+  { key: "yakuman", han: 13, base: 8_000 },
 ];
 const YAKUMAN = 8_000;
 
@@ -20,7 +20,7 @@ const YAKUMAN = 8_000;
 function limitsOf({ kazoe_yakuman: hasKazoe, most_yakuman: most }) {
   const several = Array.from({ length: most }, (_, at) => at + 1);
   return [
-    ...LIMITS.filter(({ key }) => hasKazoe || key !== "kazoe"),
+    ...LIMITS.filter(({ key }) => hasKazoe || key !== "yakuman"),
     ...several.map((yakuman) => ({ key: "yakuman", yakuman, base: YAKUMAN * yakuman })),
   ];
 }
@@ -109,8 +109,7 @@ function LimitCell(props) {
 }
 
 function nameOf({ key, yakuman }, words) {
-  if (yakuman > 1) return words.say("yakuman", { count: yakuman });
-  return words.say(key === "kazoe" ? "play.kazoe" : `limit.${key}`);
+  return yakuman > 1 ? words.say("yakuman", { count: yakuman }) : words.limit({ limit: key, yakuman });
 }
 
 // 20 fu is a pinfu by tsumo, 25 fu seven pairs: no other hand has them. A tsumo with 110 fu has more than one han.
