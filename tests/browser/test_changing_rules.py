@@ -119,7 +119,7 @@ def test_rules_that_cannot_be_stay_on_the_sheet_with_the_reason(open_page, servi
     line.get_by_role("spinbutton").fill("20000")
     line.get_by_role("spinbutton").press("Tab")
     sheet.locator(".confirm").click()
-    expect(sheet.get_by_text("The game cannot start with these rules")).to_be_visible()
+    expect(sheet.get_by_text("These rules do not go together")).to_be_visible()
     expect(line.get_by_role("spinbutton")).to_have_value("20000")
     line.get_by_role("spinbutton").fill("30000")
     line.get_by_role("spinbutton").press("Tab")

@@ -128,4 +128,4 @@ def test_only_rules_that_somebody_has_changed_keep_a_game_from_starting(device, 
     props = {"snapshot": shown(People()), "args": {}}
     answers = {PATH: "no line", "told": told}
     sheet = drawn("play/start:StartSheet", props, taps=["Start"], answers=answers, views=())
-    assert ("The game cannot start with these rules" in sheet["said"][-1]) is blames
+    assert ("These rules do not go together" in sheet["said"][-1]) is blames

@@ -263,7 +263,7 @@ def test_a_refused_rule_is_said_of_its_player(part):
 
 
 def test_rules_that_do_not_go_together_are_refused_in_the_readers_language(of):
-    assert of("play/start", "whySays", {"error": "bad_command"}) == "play.rules_unfit"
+    assert of("play/rules", "whyUnfit", {"error": "bad_command"}) == "play.rules_unfit"
 
 
 def test_a_chombo_says_which_rule_was_broken(node):

@@ -100,6 +100,12 @@ export function nameOfRule({ field, meaning }, words) {
   return words.has(key) ? words.say(key) : meaning;
 }
 
+// Names are sent so that the table can take them, and nobody can choose wrong numbers: if a command with changed rules
+// cannot be read, these do not go together.
+export function whyUnfit({ error }) {
+  return error === "bad_command" ? "play.rules_unfit" : undefined;
+}
+
 // Fields that have a place of their own on the sheet of a new game.
 const AT_HAND = ["rounds", "start_points"];
 

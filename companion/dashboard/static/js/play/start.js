@@ -6,7 +6,7 @@ import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
 import { entered, hasTwice } from "/static/js/names.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
-import { RuleChanges, RulesPick, useRules } from "/static/js/play/rules.js";
+import { RuleChanges, RulesPick, useRules, whyUnfit } from "/static/js/play/rules.js";
 import { Winds } from "/static/js/play/winds.js";
 
 const MOST_REMEMBERED = 12;
@@ -73,15 +73,9 @@ function useStarting(play, game, seated, rules) {
     keepNames(seated);
     keepRules({ name: rules.preset, changes: rules.changed });
     const answer = await play.tell("start", { names: seated, rules: rules.said });
-    return { ...answer, says: rules.hasChanges ? whySays(answer) : undefined };
+    return { ...answer, says: rules.hasChanges ? whyUnfit(answer) : undefined };
   }
   return () => play.fromSheet(start);
-}
-
-// Names are sent so that the table can take them, and nobody can choose wrong numbers: if a command with changed rules
-// cannot be read, these do not go together.
-export function whySays({ error }) {
-  return error === "bad_command" ? "play.rules_unfit" : undefined;
 }
 
 function Who({ names, players, remembered, words, onPlayers, onNames, onDraw }) {

@@ -4,6 +4,7 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useSheetWords } from "/static/js/later.js";
 import { canPlay } from "/static/js/play/acts.js";
+import { whyUnfit } from "/static/js/play/rules.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { Waits } from "/static/js/evening/waits.js";
 import { isClosed } from "/static/js/play/table_acts.js";
@@ -29,7 +30,11 @@ const FORMS = {
 const tellingOf = (play) => ({
   /** @param {Intention} what */
   tell: (what) => play.fromSheet(() => play.mean(what)),
-  ask: (kind, more) => play.fromSheet(() => play.tell(kind, more)),
+  rules: (changes) =>
+    play.fromSheet(async () => {
+      const answer = await play.tell("rules", { changes });
+      return { ...answer, says: whyUnfit(answer) };
+    }),
 });
 
 export function TeaSheet(props) {

@@ -44,7 +44,7 @@ export function RulesForm({ snapshot, words, onBack, telling }) {
         type="button"
         class="confirm"
         disabled=${told.length === 0}
-        onClick=${() => telling.ask("rules", { changes: changed })}
+        onClick=${() => telling.rules(changed)}
       >
         ${words.say("play.take")}
       </button>
