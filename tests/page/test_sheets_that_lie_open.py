@@ -146,6 +146,18 @@ def of(seat, giver):
     return {"is": "Won", "by": "ron", "seat": seat, "giver": giver, "value": value, "liable": None}
 
 
+def test_a_hand_of_more_han_or_fu_than_people_count_is_what_the_form_begins_with(drawn):
+    win = of(S, E)
+    win["value"] = {**win["value"], "han": 15, "fu": 130}
+    sheet = drawn("evening/correct:Correct", correcting(2, win), taps=[["Han", "4"], 200, ["Han", "15"], 200])
+    assert "15 han" in sheet["said"][0]
+    assert "130 fu" in sheet["said"][0]
+    assert "15 han" in sheet["said"][2], "it can be chosen again"
+    assert [one[2]["what"]["result"]["winners"][0]["value"] for one in sheet["asked"]] == [
+        {"han": 4, "fu": 130, "yakuman": 0}
+    ]
+
+
 def test_a_result_that_others_put_right_is_the_one_that_the_form_begins_with(drawn):
     taps = [correcting(2, of(N, W)), ["Han", "2"], 200]
     asked = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps)["asked"]

@@ -105,6 +105,8 @@ function Wins({ result, names, allows, mayBeLiable, words, onChange }) {
 }
 
 function OneWin({ win, hasLiable, names, allows, words, onWinner, onWorth }) {
+  // What was told stays a choice: tiles may have made more han and fu of it than people count.
+  const [told] = useState(win);
   return html`<div class="one-win">
     <${Choose}
       label=${words.say("evening.correct.winner")}
@@ -116,13 +118,13 @@ function OneWin({ win, hasLiable, names, allows, words, onWinner, onWorth }) {
       <${Select}
         label=${words.say("evening.correct.han")}
         value=${win.yakuman ? `y${win.yakuman}` : win.han}
-        options=${worthOptions(win, allows, words)}
+        options=${worthOptions(told, allows, words)}
         onPick=${(option) => onWorth(worthOf(option))}
       />
       ${!win.yakuman && html`<${Select}
         label=${words.say("evening.correct.fu")}
         value=${win.fu}
-        options=${FU.map((fu) => [fu, words.say("fu", { count: fu })])}
+        options=${withTold(FU, told.fu).map((fu) => [fu, words.say("fu", { count: fu })])}
         onPick=${(fu) => onWorth({ fu: Number(fu) })}
       />`}
     </div>
@@ -142,10 +144,12 @@ function OneWin({ win, hasLiable, names, allows, words, onWinner, onWorth }) {
   </div>`;
 }
 
+const withTold = (counts, told) => [...new Set([...counts, told])].sort((one, other) => one - other);
+
 // Han and yakuman are in one list; "y2" is two yakuman.
-function worthOptions(win, allows, words) {
-  const most = Math.max(allows.most_yakuman, win.yakuman);
-  const han = HAN.map((count) => [count, words.say("han", { count })]);
+function worthOptions(told, allows, words) {
+  const most = Math.max(allows.most_yakuman, told.yakuman);
+  const han = withTold(HAN, told.han).map((count) => [count, words.say("han", { count })]);
   const counts = Array.from({ length: most }, (_, at) => at + 1);
   const yakuman = counts.map((count) => [`y${count}`, words.say("yakuman", { count })]);
   return [...han, ...yakuman];
