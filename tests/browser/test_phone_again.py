@@ -44,6 +44,11 @@ def update(page):
     page.evaluate("() => { dispatchEvent(new Event('pagehide')); dispatchEvent(new Event('pageshow')); }")
 
 
+def begin_anew(serving):
+    serving.end()
+    serving.begin()
+
+
 def documents(page):
     return sum(kind == "document" for kind, _ in page.heard)
 
@@ -81,3 +86,24 @@ def test_a_camera_that_is_on_stays_on_where_somebody_would_be_asked_again(camera
     camera.wait_for_timeout(2_000)
     assert documents(camera) == 0
     camera.get_by_text("Pictures go to the table").wait_for()
+
+
+def test_a_camera_for_which_the_companion_was_not_started_waits_until_it_is(camera, serving):
+    refusal = {"error": "no_phone", "message": "No phone is the camera here."}
+    camera.route("**/api/phone", lambda asked: asked.fulfill(status=409, json=refusal))
+    camera.goto(f"{serving.url}camera")
+    camera.get_by_text("was not started with a phone as its camera").wait_for()
+    camera.unroute("**/api/phone")
+    camera.route("**/api/phone", lambda asked: asked.fulfill(json=TAKEN))
+    begin_anew(serving)
+    camera.get_by_role("button", name="Start the camera").wait_for()
+    assert documents(camera) == 1
+
+
+def test_a_phone_for_whose_keys_the_companion_was_not_started_waits_until_it_is(camera, serving):
+    camera.goto(f"{serving.url}keys")
+    camera.get_by_text("it has no keys").wait_for()
+    camera.route("**/api/keys", lambda asked: asked.fulfill(json={"status": "done", "taken": []}))
+    begin_anew(serving)
+    camera.locator(".seat-choice .place").first.wait_for()
+    assert documents(camera) == 1

@@ -20,6 +20,16 @@ export function eachTimeShown(begin) {
   };
 }
 
+// Called when the line stands again after it was lost: the companion may have been started anew, in another way. Answers
+// what hears of the line.
+export function onReturn(act) {
+  let isLost = false;
+  return (state) => {
+    if (isLost && state === "live") act();
+    isLost = state === "lost";
+  };
+}
+
 // The newest answer, null until it is there. `text` says which question it is: what was answered to another one says
 // nothing about this one. Without `ask` nothing is asked.
 export function useAnswer(ask, text) {

@@ -7,6 +7,9 @@ const AGAIN_MS = 3_000;
 // With each of these somebody has to do something on the phone, or at the companion. All else may pass by itself.
 const STAYS = new Set(["ready", "needs_https", "no_camera", "no_phone", "pairing_needed", "role_too_low"]);
 
+// Whether something at the companion may keep everybody from starting the camera; started anew, it may be otherwise.
+export const isInTheWay = (code) => !["ready", "opening", "ended", "no_camera", "not_allowed"].includes(code);
+
 // Asked until it is known. Answers how to stop.
 export function askWhatIsMissing(tell, againMs = AGAIN_MS) {
   return eachTimeShown(() => {

@@ -4,7 +4,7 @@
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAgain } from "/static/js/camera/again.js";
 import { holdStill, keepAwake, Looker, openCamera } from "/static/js/camera/looking.js";
-import { askWhatIsMissing, said } from "/static/js/camera/missing.js";
+import { said } from "/static/js/camera/missing.js";
 import { Sending } from "/static/js/camera/sending.js";
 
 const SETTLES_MS = 3_000;
@@ -16,20 +16,14 @@ export function Camera({ words }) {
   const [isStarted, setStarted] = useState(false);
   const video = useRef(null);
   const work = useRef(null);
-  useEffect(() => {
-    const stopAsking = askWhatIsMissing((code) => setState({ code }));
-    return () => {
-      stopAsking();
-      work.current?.stop();
-    };
-  }, []);
+  useEffect(() => () => work.current?.stop(), []);
   useAwake(isStarted, (code) => {
     if (!code) video.current.play().catch(() => {}); // some browsers hold a video while nobody sees it
     // A call that goes on still has the camera: nothing is sent until it is over, or somebody starts again.
     const isHeld = !code && !work.current.looker.isLive;
     if (code || isHeld) setState((old) => ({ ...old, code: code ?? "ended" }));
   });
-  useAgain(isStarted, state.code === "ready", () => start());
+  useAgain({ code: state.code, isStarted, start: () => start(), tell: (code) => setState({ code }) });
 
   async function start() {
     work.current?.stop();

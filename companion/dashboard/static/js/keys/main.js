@@ -2,6 +2,7 @@
 // press means is the table's to say; what stops a press on its way is said here at once.
 
 import { html, render, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { onReturn } from "/static/js/asking.js";
 import { keepAwake } from "/static/js/camera/looking.js";
 import { firstChoices } from "/static/js/choices.js";
 import { got } from "/static/js/commands.js";
@@ -26,8 +27,9 @@ function Phone({ words }) {
   const [why, setWhy] = useState("asking");
   const [isPressed, press] = useState(false);
   const release = useRelease(isPressed);
-  const [snapshot, clocks, call] = useTable(release);
-  useEffect(() => askWhatIsMissing(setWhy), []);
+  const [returns, count] = useState(0);
+  const [snapshot, clocks, call] = useTable(release, () => count((old) => old + 1));
+  useEffect(() => (MAY_SIT.includes(why) ? undefined : askWhatIsMissing(setWhy)), [returns]);
   const choose = (chosen) => {
     keepSide(chosen);
     setSide(chosen);
@@ -180,7 +182,7 @@ function seatAt(snapshot, side) {
 }
 
 // The newest snapshot, the clock of each player where people play by one, and the call for a club’s referee.
-function useTable(release) {
+function useTable(release, back) {
   const [snapshot, setSnapshot] = useState(null);
   const [round, setRound] = useState(null);
   const [clocks, setClocks] = useState(null);
@@ -188,7 +190,7 @@ function useTable(release) {
   useEffect(() => {
     const nothing = () => {};
     const heard = (told) => setClocks(told && { ...told, heardAt: performance.now() });
-    new Connection(setSnapshot, nothing, nothing, release, nothing, setRound, setCall, heard).start();
+    new Connection(setSnapshot, onReturn(back), nothing, release, nothing, setRound, setCall, heard).start();
   }, []);
   return [shownIn(round, snapshot), clocks, call];
 }
