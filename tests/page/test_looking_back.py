@@ -175,15 +175,60 @@ def test_what_a_broken_line_kept_away_is_read_when_it_is_back(drawn):
     assert "There are no games yet." in then
 
 
+def told_of(people):
+    (game,) = people.journal.games()
+    return game_json(played(game, people.journal.entries(game.number)), says_who=True)
+
+
+def test_the_game_on_the_table_goes_on_in_the_list_of_all_games(drawn):
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS)
+    people.wins(S, W)
+    props = {"snapshot": shown(people)}
+    name = props["snapshot"]["game"]
+    props["place"] = {"view": "games", "game": name, "isHands": True}
+    before = told_of(people)
+    people.deal(Depth.POINTS)
+    people.wins(N, W)
+    answers = {f"/api/games/{name}": [before, told_of(people)]}
+    taps = [{"snapshot": shown(people)}]
+    first, then = drawn("evening/games:Games", props, taps=taps, answers=answers, views=())["said"]
+    assert first.count("ron from") == 1
+    assert then.count("ron from") == 2
+
+
+def test_a_hand_that_is_looked_at_step_by_step_can_be_put_right_meanwhile(drawn):
+    """Somebody else takes back its last entries: the step that is shown is then its last one."""
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS)
+    people.tap(S, "riichi")
+    people.wins(S, W)
+    name = people.journal.games()[0].name
+    path = f"/api/games/{name}"
+    before, now = told_of(people), shown(people)
+    dealt_at = before["kyoku"][0]["entries"][0]["at"]
+    place = {"view": "games", "game": name, "hand": dealt_at, "act": "replay"}
+    props = {"snapshot": now, "place": place}
+    people.undo()
+    after = told_of(people)
+    moments = {f"{path}/at/{entry['seq']}": now for entry in before["kyoku"][0]["entries"]}
+    answers = {path: [before, after], **moments}
+    taps = [{"snapshot": shown(people)}, "One step back"]
+    first, then, back = drawn("evening/games:Games", props, taps=taps, answers=answers, views=())["said"]
+    assert "Step 6 of 6" in first
+    assert "Step 5 of 5" in then
+    assert "Step 4 of 5" in back
+
+
 @pytest.fixture
 def hands(drawn):
     """What the list of the hands of this game says."""
 
     def hands(people):
-        (game,) = people.journal.games()
-        told = game_json(played(game, people.journal.entries(game.number)), says_who=True)
         props = {"snapshot": shown(people), "place": {"view": "history"}}
-        answers = {"/api/history": told}
+        answers = {"/api/history": told_of(people)}
         return drawn("evening/history:History", props, answers=answers, views=())["said"][0]
 
     return hands

@@ -8,7 +8,7 @@ import { Hold } from "/static/js/evening/hold.js";
 import { whyItStops } from "/static/js/evening/stops.js";
 import { OneGame } from "/static/js/evening/history.js";
 import { Penalties } from "/static/js/result.js";
-import { day, isOpen } from "/static/js/evening/telling.js";
+import { day, isOpen, newsOf } from "/static/js/evening/telling.js";
 
 const FORMS = ["sheet", "csv", "mjai", "tenhou6"];
 const RECORDS = ["mjai", "tenhou6"];
@@ -110,13 +110,14 @@ async function sent(file) {
 
 function Chosen(props) {
   const { words, place, go, mayChange, mayForget } = props;
-  const [game, askAgain, error] = useAsked(gamePath(place.game), 0);
+  const [game, askAgain, error] = useAsked(gamePath(place.game), newsOf(place.game, props.snapshot));
   if (game === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   if (game === null) {
     const why = error === "no_such_game" ? words.say("evening.no_such_game") : whyUnread(error, words);
     return html`<h3 tabindex="-1">${why}</h3>`;
   }
-  if (place.hand || place.isHands) return html`<${OneGame} ...${props} game=${game} isRunning=${false} />`;
+  const isRunning = isOpen(place.game, props.snapshot);
+  if (place.hand || place.isHands) return html`<${OneGame} ...${props} game=${game} isRunning=${isRunning} />`;
   const about = words.say("rules", { rules: words.rules(game.game.rules) });
   return html`
     <div class="bar">

@@ -7,22 +7,22 @@ import { Chart } from "/static/js/evening/chart.js";
 import { Correct, standing } from "/static/js/evening/correct.js";
 import { dealtIn } from "/static/js/evening/correct_forms.js";
 import { Replay } from "/static/js/evening/replay.js";
-import { dealName, isOpen, resultLines, Told } from "/static/js/evening/telling.js";
+import { dealName, isOpen, newsOf, resultLines, Told } from "/static/js/evening/telling.js";
 import { Waits } from "/static/js/evening/waits.js";
 
 // What happens seventy times in a hand is shown when it is asked for.
 export const QUIET = new Set(["Drawn", "RinshanDrawn", "Discarded"]);
 
-// The running game, or one of the list by its name.
+// The running game.
 export function History(props) {
-  const { words, snapshot, place } = props;
-  const [answer, , error] = useAsked(place.game ? gamePath(place.game) : "/api/history", place.game ? 0 : snapshot.seq);
+  const { words, snapshot } = props;
+  const [answer, , error] = useAsked("/api/history", snapshot.seq);
   if (answer === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   if (!answer?.game)
     return html`
       <h3 tabindex="-1">${words.say("evening.view.history")}</h3>
       <p>${error ? whyUnread(error, words) : words.say("evening.no_game")}</p>`;
-  return html`<${OneGame} ...${props} game=${answer} isRunning=${!place.game} />`;
+  return html`<${OneGame} ...${props} game=${answer} isRunning=${true} />`;
 }
 
 // While a game runs, hands may be put in or taken out before a hand: that changes its number,
@@ -49,7 +49,8 @@ export function OneGame(props) {
   const then = { ...game, names: hand.names };
   if (place.act === "replay") {
     const [path, onBack] = [gamePath(game.game.name), () => go({ ...place, act: undefined })];
-    return html`<${Replay} words=${words} names=${hand.names} hand=${hand} path=${path} onBack=${onBack} />`;
+    const shared = { words, names: hand.names, hand, path, onBack };
+    return html`<${Replay} ...${shared} asOf=${newsOf(game.game.name, props.snapshot)} />`;
   }
   if (place.act === "correct" && props.mayChange) return html`<${Correct} ...${props} game=${then} hand=${hand} />`;
   const back = () => go({ ...place, hand: undefined });

@@ -16,15 +16,16 @@ export function stepsOf(hand) {
 
 // `path` is where the game is asked for; each moment of it is below. The buttons that step come with the first
 // picture: a picture that came later, above them, would push them away from under the finger.
-export function Replay({ words, names, hand, path, onBack }) {
+export function Replay({ words, names, hand, path, onBack, asOf = 0 }) {
   const steps = stepsOf(hand);
-  const [at, setAt] = useState(steps.length - 1);
-  const step = steps[Math.min(at, steps.length - 1)];
-  const [snapshot] = useAsked(`${path}/at/${step.seq}`, 0);
   const last = steps.length - 1;
+  const [chosen, setAt] = useState(last);
+  const at = Math.min(chosen, last);
+  const step = steps[at];
+  const [snapshot] = useAsked(`${path}/at/${step.seq}`, asOf);
   const within = (next) => Math.min(last, Math.max(0, next));
   // Keys are pressed faster than pictures come: each press counts from where the one before it led.
-  const move = (by) => setAt((old) => within(old + by));
+  const move = (by) => setAt((old) => within(within(old) + by));
   useArrowKeys(move, last);
   const said = factText(step.fact, step.names ?? names, words);
   return html`<section class="replay">

@@ -25,6 +25,12 @@ export function isOpen(name, snapshot) {
   return snapshot.game === name && !snapshot.final && !isUndealt;
 }
 
+// When what was read of a game has to be read again: the game on the table goes on, and is put right, while somebody
+// looks at it; the others stay as they are.
+export function newsOf(name, snapshot) {
+  return isOpen(name, snapshot) ? snapshot.seq : 0;
+}
+
 // The result of a hand, one sentence for each win. A game may be ended in the middle of a hand, which then has none.
 export function resultLines(hand, names, words, isOnTable) {
   const { result } = hand;
