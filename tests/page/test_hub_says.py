@@ -195,6 +195,27 @@ def test_a_hand_is_gone_only_where_the_club_says_so(drawn, answer, says, may_ask
     assert ("Try again" in told["buttons"]) == may_ask_again
 
 
+def test_a_hand_that_is_looked_at_is_read_again_once_its_table_has_put_it_right(drawn):
+    over = HAND | {"wins": [], "ryuukyoku": "exhaustive", "chombo": None, "names": ["Anna", "Ben"], "last": 5}
+    right = over | {"ryuukyoku": None, "chombo": 1, "last": 9}
+    deal = {"seq": 5, "retraction": None, "fact": {"is": "KyokuStarted"}}
+    chombo = {"seq": 9, "retraction": None, "fact": {"is": "Chombo", "seat": 1}}
+    picture = shown_of(sat_down())
+    answers = {
+        "/api/replay": [{"hands": [over], "best": []}, {"hands": [right], "best": []}],
+        "/api/replay/a1/1/2": [
+            {"names": over["names"], "hand": {**over["deal"], "entries": entries}}
+            for entries in ([deal], [deal, chombo])
+        ],
+        "/api/replay/a1/1/at/5": picture,
+        "/api/replay/a1/1/at/9": picture,
+    }
+    props = {"club": club(table())}
+    said = drawn("hub/replays:Replays", props, answers=answers, taps=["Exhaustive draw", 10_100])["said"]
+    assert "of 1" in said[1]
+    assert "of 2" in said[2]
+
+
 @pytest.mark.parametrize(
     ("hands", "says"), [([], "No hand has been over for long"), ([HAND], "No hand that was won")]
 )

@@ -18,7 +18,10 @@ export function Replays(props) {
   const [shown, show] = useState(null);
   const isDressed = useStyle(...STYLES);
   if (!isDressed || !past) return null;
-  if (shown) return html`<${OneHand} key=${keyOf(shown)} ...${props} hand=${shown} onBack=${() => show(null)} />`;
+  if (shown) {
+    const hand = past.hands.find((one) => isSame(one, shown)) ?? shown;
+    return html`<${OneHand} key=${keyOf(hand)} ...${props} hand=${hand} onBack=${() => show(null)} />`;
+  }
   const tables = club.order.filter((id) => past.hands.some((hand) => hand.table === id));
   return html`<section class="hub-replay" aria-labelledby="replay-title">
     <h2 id="replay-title">${words.say("hub.view.replay")}</h2>
@@ -54,6 +57,13 @@ export function keyOf({ table, game, hand }) {
   return `${table}.${game}.${hand}`;
 }
 
+// A hand that was forgotten and put in before it gives it another number.
+const isSame = (one, other) =>
+  keyOf(one) === keyOf(other) && JSON.stringify(one.deal) === JSON.stringify(other.deal);
+
+// What is read of a hand is read again once its table has put it right.
+const asItStands = (hand) => JSON.stringify(hand);
+
 export function gameOf({ table, game }) {
   return `/api/replay/${table}/${game}`;
 }
@@ -71,7 +81,7 @@ export function placeOf(hand, club, words) {
 
 function Best({ club, words, best, onShow }) {
   const { hand } = best;
-  const [snapshot] = useAsked(`${gameOf(hand)}/at/${hand.last}`, 0);
+  const [snapshot] = useAsked(`${gameOf(hand)}/at/${hand.last}`, asItStands(hand));
   const nameOf = (seat) => hand.names[seat] ?? "";
   return html`<article class="best-hand">
     <h3>${titleOf(best, club, words)}</h3>
@@ -105,7 +115,7 @@ function outcome(hand, words) {
 }
 
 export function OneHand({ club, words, hand, onBack }) {
-  const [told, askAgain, error] = useAsked(`${gameOf(hand)}/${hand.hand}`, 0);
+  const [told, askAgain, error] = useAsked(`${gameOf(hand)}/${hand.hand}`, asItStands(hand));
   const isGone = error === "not_found";
   if (told === undefined) return null;
   if (told === null) {
@@ -116,6 +126,13 @@ export function OneHand({ club, words, hand, onBack }) {
       <button type="button" onClick=${onBack}>← ${words.say("evening.back")}</button>`;
   }
   return html`<h2>${placeOf(hand, club, words)}</h2>
-    <${Replay} words=${words} names=${told.names} hand=${told.hand} path=${gameOf(hand)} onBack=${onBack} />
+    <${Replay}
+      words=${words}
+      names=${told.names}
+      hand=${told.hand}
+      path=${gameOf(hand)}
+      onBack=${onBack}
+      asOf=${asItStands(hand)}
+    />
     <p><a class="to-room" href=${`#room=${keyOf(hand)}`}>${words.say("hub.replay.room")}</a></p>`;
 }
