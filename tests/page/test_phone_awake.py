@@ -51,7 +51,10 @@ PHONE = """
   }
 """
 DRAWN = """async ([drawing, code, given]) => {
-  const kept = ["addEventListener", "removeEventListener", "isSecureContext", "navigator", "performance", "EventSource"];
+  const kept = [
+    ...["addEventListener", "removeEventListener", "EventSource"],
+    ...["isSecureContext", "navigator", "performance"],
+  ];
   const usual = kept.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   const module = `data:text/javascript,${encodeURIComponent(code)}`;
   try {
