@@ -36,6 +36,30 @@ def test_a_phone_shows_its_own_seat_first(open_page, serving):
     expect(own.locator(".points")).to_have_text("24,000")
 
 
+WORDS_ON_TWO_LINES = """name => {
+  const [text] = name.childNodes;
+  const isBroken = ({ index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  };
+  return [...text.data.matchAll(/\\S+/g)].filter(isBroken).map(([word]) => word);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_no_word_of_a_name_is_broken_on_the_phone_of_its_player(open_page, serving, width):
+    serving.do("start", names=["Anna", "Maximilian von Hohenfels", "Chie", "Dai"])
+    serving.do("deal", depth="points")
+    page = open_page((width, 700), seat=1)
+    name = page.locator(".seats .seat-card .name")
+    assert name.evaluate(WORDS_ON_TWO_LINES) == []
+    serving.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": [1]}])
+    page.locator(".seats .outcome").wait_for()
+    assert name.evaluate(WORDS_ON_TWO_LINES) == []
+
+
 @pytest.mark.gate(0)
 def test_everybody_hears_of_a_host_that_a_key_has_made(open_page, serving):
     sit(serving)
