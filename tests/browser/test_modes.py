@@ -60,6 +60,18 @@ def test_no_word_of_a_name_is_broken_on_the_phone_of_its_player(open_page, servi
     assert name.evaluate(WORDS_ON_TWO_LINES) == []
 
 
+def test_no_heading_of_the_points_of_a_hand_is_broken_on_a_phone(open_page, serving):
+    sit(serving)
+    serving.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": [1]}])
+    page = open_page((360, 740), lang="de", seat=1)
+    page.locator(".buttons .menu").click()
+    page.locator("dialog.menu").get_by_role("button", name="Rückblick").click()
+    page.locator(".hand-row").click()
+    heads = page.locator(".figures thead th")
+    expect(heads).to_have_text(["Spieler", "Vorher", "Änderung", "Nachher"])
+    assert [heads.nth(at).evaluate(WORDS_ON_TWO_LINES) for at in range(4)] == [[]] * 4
+
+
 @pytest.mark.gate(0)
 def test_everybody_hears_of_a_host_that_a_key_has_made(open_page, serving):
     sit(serving)
