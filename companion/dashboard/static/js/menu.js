@@ -227,7 +227,7 @@ const keyOf = (name) => name.replaceAll(" ", "_");
 
 // A note whose code has no words is shown as the companion wrote it, in English.
 function noteOf({ name, code, note, stop }, control, words) {
-  if (stop) return [whyItStops(stop, words), noteOf({ name, code, note: "" }, control, words)].join(" · ");
+  if (stop) return [whyItStops(stop, words), noteOf({ name, code, note: "", stop: null }, control, words)].join(" · ");
   const keys = [`source.note.${keyOf(name)}.${code}`, `source.note.${code}`, `reason.${code}`];
   const known = code && keys.find((key) => words.has(key));
   return known ? words.say(known, { speed: control?.speed ?? 1 }) : note;
