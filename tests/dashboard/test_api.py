@@ -15,7 +15,10 @@ def test_the_newest_snapshot_is_answered_whole(client, board):
     answer = client.get("/api/snapshot")
     assert answer.status_code == 200
     assert answer.mimetype == "application/json"
-    assert answer.text == f'{board.current.text[:-1]},"beside":{{"release": "{load_release().name}"}}}}'
+    assert (
+        answer.text
+        == f'{board.current.text[:-1]},"beside":{{"release": "{load_release().name}", "hosts": []}}}}'
+    )
     assert answer.headers["Cache-Control"] == "no-store"
 
 
