@@ -19,7 +19,7 @@ class CameraKind:
     kind: str
     """What a profile calls it: `[[camera]] kind = "uvc"`."""
     opens: str
-    """What opens it: a module of `vision.camera` and the class in it, called with mount, clock and patience."""
+    """What opens it: a class of a module in `vision.camera`, called with mount, clock and patience."""
     is_source: Callable[[str], bool]
     """Whether what somebody types after `--camera` means a camera of this kind."""
     source: Callable[[str], str] = str
