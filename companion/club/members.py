@@ -107,15 +107,12 @@ class Members:
         return found
 
     def join(self, table: str, name: str) -> Member:
-        """Add a table; if its name is taken, a number is added to it. Raises ConfigError.
-
-        One that is in the list by now, because somebody has restored that, stays as it is.
-        """
+        """Add a table, under a free name, if no restored list has it by now. Raises ConfigError."""
         with self._alone():
-            if (known := next((one for one in self._kept.members if one.id == table), None)) is not None:
-                return known
-            member = Member(table, self._free(checked_name(name)))
-            self._keep((*self._kept.members, member))
+            known = next((one for one in self._kept.members if one.id == table), None)
+            member = known or Member(table, self._free(checked_name(name)))
+            if known is None:
+                self._keep((*self._kept.members, member))
         return member
 
     def rename(self, table: str, name: str) -> None:

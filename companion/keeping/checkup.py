@@ -29,7 +29,6 @@ from companion.journal.opening import require_no_writer
 from companion.keeping.asides import older_files, set_aside_files
 from companion.keeping.copies import copies_of
 from companion.keeping.interrupted import is_cut_off
-from companion.keeping.key_sides import FILE as KEY_SIDES
 from companion.keeping.key_sides import HouseKeys
 from companion.keeping.mending import require_sound
 from companion.keeping.probing import free_bytes
@@ -168,16 +167,16 @@ def disk(folder: Path) -> Finding:
 
 
 def settings(folder: Path) -> Iterator[Finding]:
-    """The settings that are damaged: the companion would not start."""
-    keys = "then the keys of each letter are at the side of that letter"
-    for name, file, read, then in (
-        ("camera settings", TRUST, kept_trust, "then the defaults apply"),
-        ("sides of the keys", KEY_SIDES, HouseKeys, keys),
-    ):
-        try:
-            read(folder)
-        except ConfigError as failure:
-            yield bad(name, f"{failure}.", f"Correct {file}, or delete it: {then}.")
+    """The settings that are damaged: without the camera's, the companion would not start."""
+    try:
+        kept_trust(folder)
+    except ConfigError as failure:
+        yield bad(
+            "camera settings", f"{failure}.", f"Correct {TRUST}, or delete it: then the defaults apply."
+        )
+    if damage := HouseKeys(folder).damage:
+        then = "the keys of each letter count at the side of that letter"
+        yield bad("sides of the keys", damage, f"Until they are said anew on the page, {then}.")
 
 
 def journals(folder: Path) -> Iterator[Finding]:

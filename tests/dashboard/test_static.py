@@ -206,6 +206,11 @@ LATIN_IN_EAST_ASIAN = {
     "mjai",
     "tenhou",
     "net",
+    "Pi",
+    "GPIO",
+    "MQTT",
+    "companion",
+    "doctor",
 }
 
 

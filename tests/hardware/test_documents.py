@@ -90,7 +90,8 @@ def test_every_sentence_of_the_troubleshooting_is_one_that_is_said():
     told = [row[0].strip("*") for row in rows(BUILD, r"\*[^*]+\*")]
     for sentence in told:
         words = (
-            sentence.replace("2e8a:000a", "{link.vendor:04x}:{link.product:04x}{which}")
+            sentence.replace("2e8a:000a", "{link.vendor:04x}:{link.product:04x}")
+            .replace("2e8a:0005", "{names}")
             .rstrip(" …")
             .split("…")[0]
         )

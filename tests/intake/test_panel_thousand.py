@@ -153,7 +153,7 @@ def test_a_panel_that_cannot_be_had_is_said_and_the_table_goes_on(caplog):
         table.wait_until(table.panel_is(SourceState.DOWN))
         table.ask(StartAsked, ("e", "s", "w", "n"), TENHOU)
         (panel,) = (one for one in table.loop.state.sources if one.name == "panel")
-        assert (panel.code, panel.note[:26]) == ("failed", "GPIO 4 (key pon of side A)")
+        assert (panel.code, panel.note[:26]) == ("pins", "GPIO 4 (key pon of side A)")
     # The page says "see the log".
     assert "GPIO 4 (key pon of side A)" in caplog.text
 

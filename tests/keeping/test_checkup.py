@@ -208,7 +208,6 @@ def test_a_disk_that_can_only_be_read_is_not_a_question_of_rights(tmp_path, monk
     [
         ("trust.toml", b"\xcc\xff", "camera settings"),
         ("trust.toml", b"sure = 7\n", "camera settings"),
-        ("key-sides.json", b'{"at": "AACD", "without": ""}', "sides of the keys"),
     ],
 )
 def test_settings_with_which_nothing_starts_are_found(tmp_path, name, content, called):
@@ -220,6 +219,14 @@ def test_settings_with_which_nothing_starts_are_found(tmp_path, name, content, c
     started = CliRunner().invoke(main, ["run", "--data", str(tmp_path), "--port", "0"])
     assert (started.exit_code, str(tmp_path / name) in started.output) == (1, True)
     assert "codec" not in started.output
+
+
+def test_a_damaged_file_of_the_keys_sides_is_found_with_what_counts_meanwhile(tmp_path):
+    (tmp_path / "key-sides.json").write_text('{"at": "AACD", "without": ""}')
+    (found,) = checkup.settings(tmp_path)
+    assert (found.verdict, found.name) == (Verdict.BAD, "sides of the keys")
+    assert str(tmp_path / "key-sides.json") in found.says
+    assert "at the side of that letter" in found.do
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_with_three_players_the_phone_at_the_empty_side_says_that_nobody_sits_th
 def test_where_not_every_player_has_keys_the_phone_says_where_to_say_who_sits_where(phone):
     table = PanelTable(None, keys=KeysThere({}, lambda: [Side.A]))
     table.ask(StartAsked("start", None, "", ("e", "s", "w", "n"), TENHOU))
-    said = "Not everybody has keys yet: wait for them, or set “Who sits where” in the menu"
+    said = "Not everybody has keys yet: wait for the others, or set “Who sits where” in the menu"
     assert phone(table, "A") == ("off", said)
 
 

@@ -149,7 +149,7 @@ def test_keys_tell_refusals_from_news_and_doubts():
     listener.refuse(Side.A, Reason.NOT_YOUR_TURN, 0)
     listener.refuse(Side.B, Trouble.NOTHING_TO_UNDO, 0)
     listener.replies[Side.C] = Reply(News.REFEREE_CALLED, 0)
-    said = notices(listener, state, Standing())
+    said = notices(listener, state, 0, Standing())
     assert [(one.code, one.is_refusal) for one in said if not one.is_question] == [
         ("not_your_turn", True),
         ("panel_nothing_to_undo", True),
