@@ -1,6 +1,6 @@
-"""The bird of 1s: a peacock, a bird with a long tail or one on a branch, drawn at random from a seed.
+"""The bird of 1s, drawn at random from a seed; other faces have their own modules.
 
-Other faces have their own modules.
+A peacock, also with its fan all around it, a bird with a long tail, one on a branch, one that wades.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from lab.pictures.style import Rng, Style
 def draw_bird(style: Style) -> Sketch:
     """The 1s of a style; each style has one bird."""
     rng = np.random.default_rng(style.bird)
-    painter = (peacock, long_tail, sitting)[
-        int(rng.choice(3, p=[0.5, 0.3, 0.2] if style.japanese else [0.15, 0.5, 0.35]))
-    ]
+    shares = [0.4, 0.24, 0.16, 0.1, 0.1] if style.japanese else [0.12, 0.36, 0.26, 0.13, 0.13]
+    painter = (peacock, long_tail, sitting, open_fan, wading)[int(rng.choice(5, p=shares))]
     sketch = painter(style, rng)
     if rng.random() < 0.35:
         for layer, _ in sketch.layers:
@@ -30,9 +29,12 @@ def paints(style: Style, rng: Rng) -> list[Ink]:
     """The paints of the bird's parts."""
     inks = style.inks
     usual = [inks.green, inks.blue, inks.red, inks.black]
-    if rng.random() < 0.6:
+    draw = rng.random()
+    if draw < 0.6:
         return [usual[int(k)] for k in rng.permutation(4)]
     dark = inks.blue if style.japanese else inks.green
+    if draw < 0.75:
+        return [dark] * 4
     return [dark, dark, inks.red, dark]
 
 
@@ -129,6 +131,68 @@ def peacock(style: Style, rng: Rng) -> Sketch:
         rng,
     )
     legs(sketch, (middle[0], middle[1] + HEIGHT * 0.08), HEIGHT * rng.uniform(0.05, 0.12), inks[2], rng)
+    return sketch
+
+
+def open_fan(style: Style, rng: Rng) -> Sketch:
+    """A peacock from the front: feathers all around its body, so that the whole is nearly round."""
+    sketch, inks = Sketch(), paints(style, rng)
+    middle = (WIDTH * rng.uniform(0.46, 0.54), HEIGHT * rng.uniform(0.46, 0.58))
+    wide, tall = WIDTH * rng.uniform(0.32, 0.44), HEIGHT * rng.uniform(0.26, 0.38)
+    count, gap = int(rng.integers(7, 16)), rng.uniform(0, 1.3)
+    scalloped, eyed, line = rng.random() < 0.6, rng.random() < 0.7, rng.uniform(2.5, 6)
+    for k in range(count):
+        # The gap is at the feet, below.
+        turn = math.pi / 2 + gap / 2 + (2 * math.pi - gap) * (k + 0.5) / count
+        tip = (middle[0] + wide * math.cos(turn), middle[1] + tall * math.sin(turn))
+        size = min(wide, tall) * math.pi / count
+        if scalloped:
+            sketch.line(blob(tip, size * 1.15, size, turn), line, inks[0], closed=True)
+        else:
+            root = (middle[0] + wide * 0.45 * math.cos(turn), middle[1] + tall * 0.45 * math.sin(turn))
+            sketch.line([root, tip], line * 1.5, inks[0])
+        if eyed:
+            sketch.disc(tip, size * rng.uniform(0.3, 0.5), inks[2] if rng.random() < 0.3 else inks[3])
+    body = blob(middle, wide * rng.uniform(0.25, 0.4), tall * rng.uniform(0.35, 0.55), rng.uniform(-0.4, 0.4))
+    body_part(sketch, body, inks[1], rng)
+    neck = (middle[0] + wide * rng.uniform(-0.3, 0.3), middle[1] - tall * rng.uniform(0.4, 0.75))
+    sketch.line([middle, neck], rng.uniform(6, 16), inks[1])
+    head(sketch, neck, rng.uniform(8, 14), inks, rng)
+    if rng.random() < 0.6:
+        legs(sketch, (middle[0], middle[1] + tall * 0.6), tall * rng.uniform(0.3, 0.6), inks[2], rng)
+    if rng.random() < 0.2:
+        sketch.disc((WIDTH * rng.uniform(0.4, 0.6), HEIGHT * rng.uniform(0.06, 0.12)), 7, inks[2])
+    return sketch
+
+
+def wading(style: Style, rng: Rng) -> Sketch:
+    """A heron or crane: a bent neck, a body across the face, long legs; often no more than its outline."""
+    sketch, inks = Sketch(), paints(style, rng)
+    middle = np.array([WIDTH * rng.uniform(0.48, 0.6), HEIGHT * rng.uniform(0.42, 0.56)])
+    long, thick = WIDTH * rng.uniform(0.2, 0.32), HEIGHT * rng.uniform(0.07, 0.12)
+    filled, line = float(rng.choice([0.1, 0.9])), rng.uniform(3, 6)
+    body_part(sketch, blob(tuple(middle), long, thick, rng.uniform(-0.1, 0.6)), inks[0], rng, filled=filled)
+    breast, reach = middle - [long * 0.8, thick * 0.3], HEIGHT * rng.uniform(0.2, 0.34)
+    ahead = WIDTH * rng.uniform(-0.08, 0.16)
+    along = np.linspace(0, 1, 12)
+    bend = np.sin(along * 2 * math.pi) * WIDTH * rng.uniform(0.04, 0.11)
+    neck = [
+        (float(breast[0] - ahead * t + b), float(breast[1] - reach * t))
+        for t, b in zip(along, bend, strict=True)
+    ]
+    sketch.line(neck, line * rng.uniform(1, 2.5), inks[0])
+    head(sketch, neck[-1], rng.uniform(8, 13), inks, rng)
+    for k in range(int(rng.integers(1, 5))):
+        start = middle + np.array([long * 0.6, (k - 1) * 5])
+        end = start + np.array([WIDTH * rng.uniform(0.08, 0.2), HEIGHT * rng.uniform(-0.06, 0.14)])
+        sketch.line([tuple(start), tuple(end)], line, inks[k % 2])
+    stance = HEIGHT * rng.uniform(0.18, 0.32)
+    legs(sketch, (float(middle[0]), float(middle[1] + thick * 0.9)), stance, inks[2], rng)
+    if rng.random() < 0.4:
+        ground = HEIGHT * min(0.93, (middle[1] + thick + stance) / HEIGHT)
+        for _ in range(int(rng.integers(1, 4))):
+            x, y = WIDTH * rng.uniform(0.12, 0.5), ground + rng.uniform(-4, 12)
+            sketch.line([(x, y), (x + WIDTH * rng.uniform(0.2, 0.4), y)], line * 0.8, inks[3])
     return sketch
 
 

@@ -16,8 +16,11 @@ from lab.train.altering import altered
 from lab.train.nets import FaceNet
 from lab.train.pieces import piece_words, train_piece
 from lab.train.real_crops import load_real_crops
+from lab.train.shine import shone_crops
 
 BATCH = 64
+SHONE_ON = 0.15
+"""How often a lamp is mirrored in a crop. Much of such a face may be washed out; the rest of it still counts."""
 
 
 @dataclass(slots=True)
@@ -82,6 +85,7 @@ def to_batch(pictures: NDArray[np.uint8], answers: NDArray[np.int8], rng: np.ran
         turned[pick] = np.rot90(pictures[pick], k, axes=(1, 2))
     known = answers[:, 2] >= 0
     answers[known, 2] = (answers[known, 2] - quarter[known]) % 4
+    turned = shone_crops(turned, rng, SHONE_ON)
     x = torch.from_numpy(turned).permute(0, 3, 1, 2).float().div_(255)
     columns = [torch.from_numpy(answers[:, k].astype(np.int64)) for k in range(4)]
     # The paint of a five says whether it is red; of all other tiles only the shape is to be learnt.

@@ -24,6 +24,16 @@ EDGE = 0.7
 """How far the light of a tile reaches over its edge, in pixels: a standard deviation."""
 
 
+def shone_crops(crops: Picture, rng: np.random.Generator, share: float) -> Picture:
+    """Crops of single tiles [n, h, w, 3], a share of them with light on the whole of the tile."""
+    out = crops.copy()
+    height, width = crops.shape[1:3]
+    whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
+    for number in np.nonzero(rng.random(len(crops)) < share)[0]:
+        out[number] = shone_on(crops[number], whole, whole, rng)
+    return out
+
+
 def shone_on(picture: Picture, quads: Array, sides: Array, rng: np.random.Generator) -> Picture:
     """The picture [h, w, 3] with light on tiles: on faces and backs (`quads`, [n, 4, 2], in it), on sides."""
     which = rng.random()

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from lab.train.shine import shone_on
+from lab.train.shine import shone_crops, shone_on
 
 QUADS = np.array(
     [[[40, 40], [70, 44], [66, 84], [36, 80]], [[72, 44], [102, 48], [98, 88], [68, 84]]], np.float32
@@ -49,3 +49,12 @@ def test_without_tiles_nothing_shines():
     none = np.zeros((0, 4, 2), np.float32)
     for seed in range(6):
         assert (shone_on(CLOTH, none, none, np.random.default_rng(seed)) == CLOTH).all()
+
+
+def test_some_crops_get_light_on_the_whole_tile_and_the_others_stay():
+    crops = np.full((40, 48, 48, 3), 60, np.uint8)
+    shone = shone_crops(crops, np.random.default_rng(1), 0.5)
+    changed = [(one != 60).any() for one in shone]
+    assert 8 <= sum(changed) <= 24
+    assert (crops == 60).all()
+    assert any((one[:4] > 90).any() for one in shone)
