@@ -20,7 +20,7 @@ from lab.train.shine import shone_crops
 
 BATCH = 64
 SHONE_ON = 0.15
-"""How often a lamp is mirrored in a crop. Much of such a face may be washed out; the rest of it still counts."""
+"""How often a lamp is mirrored in a crop. It may wash out much of a face; the rest of it still counts."""
 
 
 @dataclass(slots=True)
