@@ -3,9 +3,7 @@
 import numpy as np
 import pytest
 
-torch = pytest.importorskip(
-    "torch", reason="What the models are taught with is not installed."
-)
+torch = pytest.importorskip("torch", reason="What the models are taught with is not installed.")
 pytest.importorskip("onnxruntime", reason="The eye is not installed.")
 
 from onnxruntime import InferenceSession  # noqa: E402
