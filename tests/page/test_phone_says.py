@@ -17,7 +17,7 @@ from companion.table_state import OpenChoice, OpenQuestion, TableState
 from firmware_bridge.signals import Side
 from tests.intake.panel_table import PanelTable
 
-E = 0
+E, S = 0, 1
 READY = "Ready. For two keys"
 
 
@@ -120,6 +120,31 @@ def test_a_win_without_a_value_is_asked_for_where_its_player_sits(phone):
     table.press("B tsumo")
     assert phone(table, "B") == ("fast", "e: enter han and fu")
     assert phone(table, "C") == ("off", "Enter the value of the win first")
+
+
+def test_a_win_without_a_value_has_nobody_be_ready_or_press_next(phone):
+    """Whoever called nothing was heard, and whoever thought when the page told the win still does."""
+    table = PanelTable()
+    table.discard()
+    table.press("D ron", "A next", "C next")
+    assert phone(table, "C") == ("wink", "Heard.")
+    table = PanelTable()
+    table.discard()
+    table.press("D wait")
+    table.tell(f.Won(S, f.WinBy.RON, E))
+    assert phone(table, "D") == ("slow", "The others wait for you: press a key when you have decided.")
+
+
+def test_when_the_last_hand_has_ended_a_question_and_a_refusal_are_not_denied(phone):
+    table = PanelTable(Depth.POINTS)
+    table.tell(f.Won(E, f.WinBy.RON, S, value=f.HandValue(13, 30)), f.KyokuEnded())
+    assert (table.state.hanchan.ended is None, table.state.hanchan.is_closed) == (False, False)
+    assert phone(table, "C") == ("slow", "Press next when you are ready to go on.")
+    table.press("C pon")
+    assert phone(table, "C") == ("triple", "s: no hand is being played; next means you are ready")
+    table.hold("D wait")
+    lamp, said = phone(table, "D")
+    assert (lamp, said.partition("?")[0][:14]) == ("fast", "w: take back t")
 
 
 def test_whoever_owes_an_indicator_is_told_to_flip_it(phone):

@@ -46,8 +46,10 @@ function linesOf(shown) {
 
 // Why a lamp flashes three times is said as long as the table knows it, and lit without a break is a riichi.
 function lampSaid({ lamp, snapshot, seat, words }, text) {
-  const isBetween = !snapshot.kyoku || Boolean(snapshot.result);
   const all = unsettled(snapshot);
+  // Nobody is asked for `next` before somebody has said what the hand is worth.
+  const lacksValue = all.some(({ code }) => code === ASKS_FOR_VALUE);
+  const isBetween = (!snapshot.kyoku || Boolean(snapshot.result)) && !lacksValue;
   const own = all.filter((one) => one.seat === seat?.seat);
   switch (lamp) {
     case "fast":
@@ -63,15 +65,15 @@ function lampSaid({ lamp, snapshot, seat, words }, text) {
     case "steady":
       return seat?.riichi && words.say(seat.riichi.double ? "riichi.double" : "riichi.accepted");
     default:
-      // Nobody is asked for a key before somebody has said what the hand is worth.
-      return all.some(({ code }) => code === ASKS_FOR_VALUE) ? words.say("reminder.panel_value_missing") : null;
+      return lacksValue ? words.say("reminder.panel_value_missing") : null;
   }
 }
 
-// Why the keys of this side mean nothing now. A game that is decided ends once everybody is ready.
+// Why the keys of this side mean nothing now. A game that is decided ends once everybody is ready: a lamp that shows
+// something then has a meaning of its own.
 function whyNothing({ lamp, snapshot, seat, words }) {
   if (snapshot.tea.paused) return words.say("reason.paused");
-  const isOver = !snapshot.game || (snapshot.final && !["slow", "wink"].includes(lamp));
+  const isOver = !snapshot.game || (snapshot.final && lamp === "off");
   if (isOver) return words.say("reminder.panel_no_game");
   return snapshot.sides && !seat ? words.say("keys.nobody") : null;
 }
