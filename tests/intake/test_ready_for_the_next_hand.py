@@ -41,6 +41,17 @@ def test_the_page_says_whose_next_is_missing_where_a_box_was_never_plugged_in():
     assert (table.kyoku.name, table.codes) == ("E1-1", [])
 
 
+def test_whoever_presses_next_again_while_waiting_puts_nothing_off():
+    table = after_a_draw()
+    table.press("A next", "B next", "D next")
+    table.wait(6)
+    table.press("A next")
+    table.wait(5)
+    assert awaited(table) == [S]
+    table.press("A next")
+    assert awaited(table) == [S]
+
+
 def test_nobody_is_awaited_before_somebody_is_ready_in_a_break_and_once_all_are():
     table = after_a_draw()
     table.wait(60)

@@ -20,9 +20,10 @@ class Ready(set[Side]):
         self._newest_ns = 0
 
     def say(self, side: Side, at_ns: int) -> None:
-        """This side is ready."""
-        self.add(side)
-        self._newest_ns = at_ns
+        """This side is ready; whoever says so again waits no less long for the others."""
+        if side not in self:
+            self.add(side)
+            self._newest_ns = at_ns
 
     def take(self) -> Side:
         """One of them, for whom the next hand is dealt; then nobody is ready for the one after it."""
