@@ -1,4 +1,5 @@
-// What a phone used as a seat’s keys says below its lamp: first what the lamp itself shows, so that the two never differ.
+// What a phone used as a seat’s keys says below its lamp: first what the lamp itself shows, so that the two never
+// differ.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { useLater } from "/static/js/later.js";
