@@ -158,6 +158,17 @@ def test_a_hand_of_more_han_or_fu_than_people_count_is_what_the_form_begins_with
     ]
 
 
+def test_the_han_and_fu_of_a_yakuman_that_do_not_count_are_no_choice(drawn):
+    win = of(S, E)
+    win["value"] = {**win["value"], "han": 26, "fu": 130, "yakuman": 2}
+    sheet = drawn("evening/correct:Correct", correcting(2, win), taps=[["Han", "4"], 200])
+    assert "26 han" not in sheet["said"][0]
+    assert "130 fu" not in sheet["said"][1]
+    assert [one[2]["what"]["result"]["winners"][0]["value"] for one in sheet["asked"]] == [
+        {"han": 4, "fu": 30, "yakuman": 0}
+    ]
+
+
 def test_a_result_that_others_put_right_is_the_one_that_the_form_begins_with(drawn):
     taps = [correcting(2, of(N, W)), ["Han", "2"], 200]
     asked = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps)["asked"]

@@ -25,8 +25,10 @@ export function firstOf(facts, allows) {
 }
 
 function winOf({ seat, value, liable, liable_for_kans: liableForKans }, allows) {
-  const { han, fu, yakuman, yaku } = value ?? {};
-  const worth = { han: han || 1, fu: fu || 30, yakuman: yakuman ?? 0, local: localOf(yaku, allows) };
+  const { yakuman = 0, yaku } = value ?? {};
+  // The han and fu of a yakuman do not count, so they are no choice.
+  const { han, fu } = value && !yakuman ? value : newWin(seat);
+  const worth = { han: han || 1, fu: fu || 30, yakuman, local: localOf(yaku, allows) };
   return { seat, ...worth, liable, liableForKans };
 }
 
