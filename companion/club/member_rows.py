@@ -5,6 +5,7 @@ People correct a name in it by hand. A row that is half typed stays as it is unt
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -81,14 +82,21 @@ def kept_in(content: bytes, known: tuple[Member, ...] = ()) -> Kept:
     return Kept(club, tuple(members), tuple(removed), tuple(unread))
 
 
-def rows_of(members: tuple[Member, ...], unread: tuple[Unread, ...]) -> list[Any]:
-    """The rows of these tables, and those that cannot be read, as they stand."""
+def rows_of(members: tuple[Member, ...], unread: tuple[Unread, ...], removed: Collection[str]) -> list[Any]:
+    """The rows of these tables, and those that cannot be read and are of no removed table, as they stand."""
     typed = {one.member: one.row for one in unread if one.member}
     rows: list[Any] = [typed.get(one, asdict(one)) for one in members]
     for one in unread:
-        if one.member is None:
+        if one.member is None and not _is_of(one.row, removed):
             rows.insert(one.place, one.row)
     return rows
+
+
+def _is_of(row: Any, tables: Collection[str]) -> bool:
+    try:
+        return _id_in(row, "id") in tables
+    except ValueError:
+        return False
 
 
 def checked_name(name: Any, longest: int = LONGEST) -> str:

@@ -186,7 +186,7 @@ class Members:
 
     def _keep(self, members: tuple[Member, ...], *gone: str) -> None:
         removed = [*self._kept.removed, *gone]
-        told = {"club": self.club, "tables": rows_of(members, self._kept.unread), "removed": removed}
+        told = {"club": self.club, "tables": rows_of(members, self._kept.unread, removed), "removed": removed}
         content = json.dumps(with_added(told, self._file), indent=1).encode()
         try:
             write_instead(self._file, content, self._told)

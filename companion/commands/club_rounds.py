@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
@@ -230,11 +230,14 @@ def _where_it_still_stands(evening: Evening, names: tuple[str, ...]) -> Iterator
     from companion.club.tournament_file import FILE, earlier, written_in
     from companion.tournament.forgetting import is_titled_after
 
-    members = Members(evening.folder)
+    try:
+        called: Callable[[str], str] = Members(evening.folder).name
+    except ConfigError:  # the list is damaged; its tables go by their ids
+        called = str
     for companion, count in games_naming(evening.scores(), names).items():
         games = "a game still has" if count == 1 else f"{count} games still have"
         yield (
-            f"{members.name(companion)}: {games} the name, and until it is taken out there or deleted, the "
+            f"{called(companion)}: {games} the name, and until it is taken out there or deleted, the "
             "score in it counts for nobody"
         )
     for file in (*earlier(evening.folder), evening.folder / FILE):

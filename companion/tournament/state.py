@@ -161,9 +161,10 @@ class Tournament:
         return all(not one.isdisjoint(names) for one in known) and frozenset().union(*known).issuperset(names)
 
     def known_as(self, number: int) -> frozenset[str]:
-        """The names of a player, as they are compared: today's, and earlier ones that were only theirs."""
-        earlier = (name for name, mine in self.earlier_names.items() if mine == {number})
-        return frozenset((same_name(self.name(number)), *earlier))
+        """The names of a player, as they are compared: today's, and earlier ones of theirs alone."""
+        others = {same_name(one.name) for one in self.players if one.number != number}
+        earlier = {name for name, mine in self.earlier_names.items() if mine == {number}}
+        return frozenset((same_name(self.name(number)), *(earlier - others)))
 
     def with_cut(self, cut: CutMade) -> Tournament:
         """The tournament in which only these players go on."""

@@ -93,3 +93,13 @@ def test_whoever_lists_the_tables_hears_of_the_row(tmp_path):
     assert "00000001  00000001  0 entries" in found.output
     assert "! " in found.stderr
     assert "table 1 of the list: name must be a text in quotes, not 8" in found.stderr
+
+
+def test_a_table_that_leaves_is_gone_from_a_list_that_has_it_twice(three, tmp_path):
+    told = json.loads((tmp_path / "members.json").read_text())
+    told["tables"].append({**told["tables"][0], "name": "Copied"})
+    (tmp_path / "members.json").write_text(json.dumps(told))
+    three.look()
+    three.leave("00000001")
+    assert [row["id"] for row in rows(tmp_path)] == ["00000002", "00000003"]
+    assert [one.id for one in Members(tmp_path).all] == ["00000002", "00000003"]

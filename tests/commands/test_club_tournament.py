@@ -234,3 +234,10 @@ def test_a_round_that_begins_while_a_table_of_the_one_before_has_no_result_says_
     assert "round 1: no companion follows table 1" not in told
     said(club, "result", 1, 2, 40_000, 30_000, 20_000, 10_000)
     assert "round 1:" not in said(club, "round")
+
+
+def test_somebody_is_forgotten_where_the_list_of_tables_is_damaged(club):
+    for file in club.rglob("tournament.jsonl"):
+        file.with_name("members.json").write_text("{")
+    said(club, "forget", "Anna")
+    assert "Anna" not in {one.name for one in tournament(club).players}

@@ -112,3 +112,12 @@ def test_who_sat_there_by_the_organisers_word_stays_so(evening):
     game = evening.games[0]
     evening.say(GameChosen(1, 1, game.companion, game.number))
     assert rounds_of(evening) == before
+
+
+def test_of_two_players_who_exchange_names_neither_is_known_by_the_name_of_the_other(evening):
+    one, other = evening.now.rounds[1].tables[0][:2]
+    first, second = evening.now.name(one), evening.now.name(other)
+    evening.say(PlayerRenamed(one, "Meanwhile"), PlayerRenamed(other, first), PlayerRenamed(one, second))
+    assert first not in evening.now.known_as(one)
+    assert second not in evening.now.known_as(other)
+    assert "meanwhile" in {name.casefold() for name in evening.now.known_as(one)}
