@@ -152,7 +152,7 @@ def _nearest_first(apart: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
 
 
 def _once(look: Sequence[Lying]) -> list[Lying]:
-    """One look without duplicates: patches overlap, and of a tile seen in two the surer counts."""
+    """Tiles without duplicates: patches overlap, and of a tile seen in two the surer counts."""
     order = sorted(look, key=lambda tile: -tile.confidence)
     first = [int(of_tile.argmax()) for of_tile in _near(order, order)]
     return [tile for number, tile in enumerate(order) if first[number] == number]
@@ -180,10 +180,13 @@ def _elected(group: Sequence[Lying]) -> Lying:
 def put_together(
     before: Iterable[Lying], seen: Iterable[Lying], looked: Sequence[Patch], hands: Sequence[Patch]
 ) -> list[Lying]:
-    """What lies there now: as seen where the eye looked; as before elsewhere, and under hands."""
+    """What lies there now: as seen where the eye looked; as before elsewhere, and under hands.
+
+    One place has one tile, also where several looks at parts of the table, which may overlap, come together.
+    """
     kept = [tile for tile in before if not tile.is_in(looked) or tile.is_in(hands)]
     kept = [_hidden(tile, is_hidden=tile.is_in(hands)) for tile in kept]
-    new = [tile for tile in seen if tile.is_in(looked) and not tile.is_in(hands)]
+    new = _once([tile for tile in seen if tile.is_in(looked) and not tile.is_in(hands)])
     is_old = _near(new, kept)
     return kept + [tile for tile, old in zip(new, is_old, strict=True) if not old.any()]
 

@@ -5,7 +5,8 @@ import pytest
 
 from hardware.profile import Zone
 from vision.place.zones import zones_of
-from vision.settle.laid import TABLE_MM, TILE_MM, Lying, zones_with
+from vision.settle.glance import WHOLE
+from vision.settle.laid import TABLE_MM, TILE_MM, Lying, put_together, zones_with
 
 WIDE, HIGH = (mm / TABLE_MM / 2 for mm in TILE_MM)
 ZONES = zones_of(())
@@ -60,3 +61,10 @@ def test_two_discards_found_as_one_tile_are_none(larger: float, others: int, is_
     grown = Lying("9s", 0.9, middle + (tile.quad - middle) * np.sqrt(larger))
     known = [lying("1m", 20 * (at % 6) - 50, -74 - 26 * (at // 6)) for at in range(others)]
     assert told(grown, *known).get("river.A", []) == ["9s"] * is_told
+
+
+def test_a_tile_that_two_looks_brought_together_have_both_seen_is_one():
+    """As where a table is cleared, and what changed and what was in the way are read one after the other."""
+    first, again, beside = lying("8p", -70, 130), lying("8p", -69, 130), lying("3z", -44, 130)
+    (one, other) = put_together((), [first, beside, again], [WHOLE], ())
+    assert {one.label, other.label} == {"8p", "3z"}
