@@ -113,7 +113,7 @@ def _kept(path: Path) -> KeySides:
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path} is damaged: it is not UTF-8 text; correct it or delete it") from error
+        raise ConfigError(f"{path} is damaged: it is not UTF-8 text") from error
     except UNREADABLE as error:
         raise ConfigError(f"{path} is damaged: {error}") from error
 
